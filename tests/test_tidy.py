@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import re
 import tomllib
+from collections import Counter
 from pathlib import Path
 
 import pytest
@@ -100,6 +101,19 @@ def test_every_language_has_a_sample(language: str) -> None:
         if language in case.languages and (case.file.name == "polyglot.md" or case.file.parent.name == "languages")
     }
     assert shared == given
+
+
+def test_a_name_of_a_class_has_one_meaning() -> None:
+    """But for what two resolvers have each their own of, and the published names of the tools' data."""
+    aside = (SOURCE / "resolvers", SOURCE / "tools" / "each")
+    named = Counter(
+        node.name
+        for path in SOURCE.rglob("*.py")
+        if not any(path.is_relative_to(place) for place in aside)
+        for node in _tree(path).body
+        if isinstance(node, ast.ClassDef) and not node.name.startswith("_")
+    )
+    assert [name for name, count in named.items() if count > 1] == []
 
 
 def test_every_case_says_what_it_is_about() -> None:

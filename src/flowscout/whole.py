@@ -30,7 +30,7 @@ from .model.summary import POSSIBLE, Effect, FunctionRow, decode_rows
 from .ports import Lookup
 from .stages.calls import product_candidates, travelling
 from .stages.summarise import flows, gather, own_effects, unset_of
-from .words.lexicon import Classifier
+from .words.lexicon import CallClassifier
 
 SCOPES_KEPT = 16  # of the resolvers' scopes, one file each
 
@@ -150,7 +150,7 @@ class Resolving:
         self.sites: dict[str, tuple[tuple[Resolved, ...], ...]] = {}
         self.encoded: dict[str, str] = {}
         self._scopes: dict[str, Any] = {}
-        self._classifiers: dict[str, Classifier] = {}
+        self._classifiers: dict[str, CallClassifier] = {}
 
     def forget(self) -> None:
         self.sites.clear()
@@ -208,9 +208,9 @@ class Resolving:
             self._scopes[path] = resolver.prepare(path, self._whole.files[path], self._whole.ids[path])
         return self._scopes[path]
 
-    def _classifier(self, language: Language) -> Classifier:
+    def _classifier(self, language: Language) -> CallClassifier:
         if language.name not in self._classifiers:
-            self._classifiers[language.name] = Classifier(language.lexicon, self._settings.semantics)
+            self._classifiers[language.name] = CallClassifier(language.lexicon, self._settings.semantics)
         return self._classifiers[language.name]
 
 

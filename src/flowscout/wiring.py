@@ -21,7 +21,7 @@ from .model.protocol import Protocol
 from .model.record import NamedTuple
 from .model.settings import Settings, decode_settings, encode_settings
 from .ports import Compiler, Entry, Memo, Progress, Snapshot
-from .tasks.sources import Scope, scope
+from .tasks.sources import SourceScope, scope
 
 if TYPE_CHECKING:  # the pipeline is met when something is analysed, not by a verb that only looks around
     from concurrent.futures import Executor
@@ -66,7 +66,7 @@ class Workspace(NamedTuple):
     snapshot: OpenSnapshot
     settings: Settings
     configured: bool
-    scope: Scope
+    scope: SourceScope
     memo: Store | None = None
 
 

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from flowscout.agents.evaluation import evaluated
-from flowscout.agents.loop import ROUNDS, Answered, Said, answered
+from flowscout.agents.loop import ROUNDS, Answered, Cited, answered
 from flowscout.agents.tool import Subject
 from flowscout.frontends.treesitter import parse
 from flowscout.llm.budget import Caps
@@ -35,7 +35,7 @@ def sweep(names):
 def rename(a, b):
     os.rename(a, b)
 """
-GIVEN = (Said("drop is called by sweep", "shop.py", 9),)
+GIVEN = (Cited("drop is called by sweep", "shop.py", 9),)
 
 
 def shop() -> Project:
@@ -69,7 +69,7 @@ def test_it_looks_things_up_and_then_answers_with_places_it_has_seen() -> None:
             final(("drop removes the file if it exists", "shop.py", 6)),
         )
     )
-    assert found.said == (Said("drop removes the file if it exists", "shop.py", 6),)
+    assert found.said == (Cited("drop removes the file if it exists", "shop.py", 6),)
     assert (found.iterations, found.tools) == (2, ("summary", "callers"))
     assert found.origin.startswith("scripted:m1 ")
     assert data[0]["results"] == []
@@ -146,7 +146,7 @@ def test_the_log_is_read_where_there_is_one() -> None:
         replies(gather(("read_log", "FileNotFoundError")), final(("FileNotFoundError: a.txt", "log", 200))), log=log
     )
     assert "log:200 E   FileNotFoundError: a.txt" in data[1]["results"][0]["lines"]
-    assert found.said == (Said("FileNotFoundError: a.txt", "log", 200),)
+    assert found.said == (Cited("FileNotFoundError: a.txt", "log", 200),)
 
 
 def test_it_ends_after_its_rounds() -> None:
@@ -175,10 +175,10 @@ def test_an_answer_of_which_nothing_stands_is_refined_once_and_the_best_attempt_
 
 
 def test_places_beside_the_product_alone_are_no_good_answer_unless_tests_are_asked_for() -> None:
-    said = [Said("it is so", "tests/test_shop.py", 3)]
+    said = [Cited("it is so", "tests/test_shop.py", 3)]
     assert [i.issue_type for i in evaluated("who calls drop?", 1, said, 8).issues] == ["wrong_locations"]
     assert evaluated("which tests cover drop?", 1, said, 8).success
-    many = evaluated("who?", 9, [Said("it is so", "shop.py", 3)], 8)
+    many = evaluated("who?", 9, [Cited("it is so", "shop.py", 3)], 8)
     assert (many.success, many.score, many.issues[0].issue_type) == (True, 0.7, "too_many_results")
 
 

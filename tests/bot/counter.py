@@ -9,7 +9,7 @@ from typing import Any
 
 from corpus.driver import Case, Source
 from flowscout import shelf
-from flowscout.bot.command import Command, Wrong, arguments
+from flowscout.bot.command import Command, WrongCommand, arguments
 from flowscout.bot.parse import Mistake, near, parse
 from flowscout.errors import UserError
 from flowscout.frontends.treesitter import parse as read
@@ -18,7 +18,7 @@ from flowscout.model.publication import Document, Section
 from flowscout.model.review import Review
 from flowscout.model.settings import Settings
 from flowscout.pipeline import Project, assemble
-from flowscout.tasks.answering import Answered, Reply, Said
+from flowscout.tasks.answering import Answered, AnswerReply, Cited
 from flowscout.tasks.review.review import review
 from flowscout.tools.desk import Desk
 from tools.shop import desk
@@ -64,10 +64,10 @@ class Counter:
     def worded(self, project: Project, id_: str, /) -> tuple[Mapping[str, Any], str] | None:
         return (self.model, WHOSE) if "summary" in self.model else None
 
-    def asked(self, project: Project, question: str, reply: Reply, /) -> Answered | None:
+    def asked(self, project: Project, question: str, reply: AnswerReply, /) -> Answered | None:
         if "said" not in self.model:
             return None
-        return Answered(tuple(Said(text, path, line) for text, path, line in self.model["said"]), 1, (), WHOSE)
+        return Answered(tuple(Cited(text, path, line) for text, path, line in self.model["said"]), 1, (), WHOSE)
 
 
 def _project(sources: Mapping[str, Source]) -> Project:
@@ -90,7 +90,7 @@ def answered(case: Case, comment: str, model: str) -> str:
     command = known[asked.name]
     try:
         return _shown(command, command.answer(counter, arguments(command, asked)))
-    except (Wrong, UserError) as fault:
+    except (WrongCommand, UserError) as fault:
         return f"refused: {fault}"
 
 

@@ -4,19 +4,19 @@ from __future__ import annotations
 
 import pytest
 
-from flowscout.bot.parse import Asked, Mistake, near, parse
+from flowscout.bot.parse import CommandLine, Mistake, near, parse
 
 
 @pytest.mark.parametrize(("body", "expected"), [
-    ("/flowchart Foo", Asked("flowchart", ("Foo",), "Foo")),
-    ("/flowchart Foo::bar#L20 --detail=deep", Asked("flowchart", ("Foo::bar#L20", "--detail=deep"), "Foo::bar#L20 --detail=deep")),
-    ('/callers "operator <"', Asked("callers", ("operator <",), '"operator <"')),
-    ("/callers “operator <”", Asked("callers", ("operator <",), "“operator <”")),
-    ("  /review  \r\nand thanks", Asked("review", (), "")),
-    ("/ask why doesn't it stop", Asked("ask", (), "why doesn't it stop", unclosed=True)),
-    ("/flowchart Foo\n--rev=base", Asked("flowchart", ("Foo",), "Foo")),
+    ("/flowchart Foo", CommandLine("flowchart", ("Foo",), "Foo")),
+    ("/flowchart Foo::bar#L20 --detail=deep", CommandLine("flowchart", ("Foo::bar#L20", "--detail=deep"), "Foo::bar#L20 --detail=deep")),
+    ('/callers "operator <"', CommandLine("callers", ("operator <",), '"operator <"')),
+    ("/callers “operator <”", CommandLine("callers", ("operator <",), "“operator <”")),
+    ("  /review  \r\nand thanks", CommandLine("review", (), "")),
+    ("/ask why doesn't it stop", CommandLine("ask", (), "why doesn't it stop", unclosed=True)),
+    ("/flowchart Foo\n--rev=base", CommandLine("flowchart", ("Foo",), "Foo")),
 ])  # fmt: skip
-def test_the_first_line_is_the_command(body: str, expected: Asked) -> None:
+def test_the_first_line_is_the_command(body: str, expected: CommandLine) -> None:
     assert parse(body) == expected
 
 

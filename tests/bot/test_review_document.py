@@ -9,7 +9,7 @@ from corpus.notation import project
 from flowscout.model.account import CLASSES
 from flowscout.model.shown import ShownEdit, ShownEntry
 from flowscout.tasks.review.document import LEGEND, MANY, markdown
-from flowscout.tasks.review.line import Line
+from flowscout.tasks.review.line import Point
 from flowscout.tasks.review.rest import entered, halves
 from flowscout.tasks.review.review import review
 from flowscout.tasks.review.words import counted
@@ -504,7 +504,7 @@ def test_what_one_of_several_sentences_stands_under_opens_none_of_the_others() -
     said = f"`class Loader:` is new. {load}{'`Loader.fill`: Sets the name of each row in its order. ' * 12}"
     edit = ShownEdit("declaration", "", "a.py", 1, 9, False, "`class Loader:` is new.", "", "")
 
-    assert halves(Line((edit,), (), said))[0].startswith("`class Loader:` is new. `Loader.load`: ")
+    assert halves(Point((edit,), (), said))[0].startswith("`class Loader:` is new. `Loader.load`: ")
 
 
 def test_a_sentence_that_says_whose_it_is_names_it_once() -> None:

@@ -5,14 +5,14 @@ from __future__ import annotations
 import pytest
 
 from flowscout.model.publication import Posted
-from flowscout.tasks.document import Mark, mark, marked, read_mark
+from flowscout.tasks.document import Marker, mark, marked, read_mark
 from flowscout.tasks.sticky import CREATE, HIDE, LEAVE, RECREATE, SHRINK, UPDATE, plan
 
 US = frozenset({"github-actions[bot]"})
-MINE = Mark("app/review", "b" * 40, 20, 1)
+MINE = Marker("app/review", "b" * 40, 20, 1)
 
 
-def comment(of: Mark, text: str = "old", author: str = "github-actions[bot]", first: str = "") -> Posted:
+def comment(of: Marker, text: str = "old", author: str = "github-actions[bot]", first: str = "") -> Posted:
     return Posted(7, author, f"{first}{marked(of, text)}")
 
 

@@ -8,7 +8,7 @@ import zipfile
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-from flowscout.tasks.document import Mark, marked
+from flowscout.tasks.document import Marker, marked
 from hub.double import Double
 from hub.events import payload
 from hub.stage import CHANGED, Ran, Stage, git
@@ -72,7 +72,7 @@ def review(
     def reset() -> None:
         cleared(double)
         if earlier:
-            double.say(1, marked(Mark("default/review", "a" * 40, 1, 1), "an older one"), double.me)
+            double.say(1, marked(Marker("default/review", "a" * 40, 1, 1), "an older one"), double.me)
 
     where = ("comment", "check") if inputs.get("check_run") else ("comment",)
     act = played(stage, "pull_request", event, **inputs)

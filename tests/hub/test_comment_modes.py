@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pytest
 
-from flowscout.tasks.document import Mark, marked, read_mark
+from flowscout.tasks.document import Marker, marked, read_mark
 from hub.double import Double
 from hub.stage import BASE, CHANGED, Ran, Stage
 from hub.test_rca_event import LOG
@@ -85,7 +85,7 @@ def test_an_explanation_over_two_attempts(stage: Stage, double: Double, mode: st
 
 def test_comments_that_runs_begun_at_once_both_made_become_one(stage: Stage, double: Double) -> None:
     stage.push({"store.py": CHANGED})
-    body = marked(Mark("default/review", "a" * 40, 1, 1), "older")
+    body = marked(Marker("default/review", "a" * 40, 1, 1), "older")
     double.say(1, body, double.me)
     double.say(1, body, double.me)
     forged = double.say(1, body, "mallory")

@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from flowscout.tasks.document import Mark, fitted
+from flowscout.tasks.document import Marker, fitted
 from flowscout.tasks.handover import unpacked
 from flowscout.tasks.review.document import page
 from hub.double import Double
@@ -288,7 +288,7 @@ def large(fill: str) -> bytes:
 def test_what_is_as_large_as_may_be_takes_seconds(fill: str) -> None:
 
     begun = time.process_time()
-    text, _ = fitted(page(unpacked(large(fill)).review), 60_000, Mark("default/review", "a" * 40, 1, 1))
+    text, _ = fitted(page(unpacked(large(fill)).review), 60_000, Marker("default/review", "a" * 40, 1, 1))
 
     assert time.process_time() - begun < 20
     assert faults(text) == []

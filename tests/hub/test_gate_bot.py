@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import pytest
 
 from flowscout.model import limits
-from flowscout.tasks.document import Mark, mark, read_mark
+from flowscout.tasks.document import Marker, mark, read_mark
 from hub.double import Double, Fault
 from hub.hostile import ALL
 from hub.stage import BASE, CHANGED, Ran, Stage, commands_heard, git
@@ -189,7 +189,7 @@ def test_mistakes_count_as_answers_and_strangers_get_none(place: Stage) -> None:
     assert len(double.bodies(1)) == limits.ANSWERS + 1
 
 
-HEAD = Mark("default/review", "", 10**19, 9)
+HEAD = Marker("default/review", "", 10**19, 9)
 
 
 @pytest.mark.parametrize("echo", [
@@ -219,7 +219,7 @@ def test_an_answer_whose_marker_is_quoted_is_given_all_the_same(stage: Stage, do
     stage.checkout("refs/heads/main")
     event = stage.comment("/review")
     key = f"default/answer-issue-{event['comment']['id']}-alice"
-    double.say(1, mark(Mark(key, ""), "x") + "\nquoted by another workflow", double.me)
+    double.say(1, mark(Marker(key, ""), "x") + "\nquoted by another workflow", double.me)
 
     stage.acted("issue_comment", event)
 

@@ -13,7 +13,7 @@ from flowscout.tasks.entrypoints import entry_points
 from flowscout.tasks.names import candidates, near
 from flowscout.tools.asking.answer import by_rules
 from flowscout.tools.contract import Data
-from flowscout.tools.desk import Desk, Stamp, diagnosed_by
+from flowscout.tools.desk import Desk, StateStamp, diagnosed_by
 from flowscout.tools.each.where_effect import WhereEffect, run
 from flowscout.tools.edges import callers, leading, sites
 from tools.shop import Held
@@ -41,7 +41,7 @@ def answers(project: Project) -> dict[str, object]:
     found["unset"] = dict(sorted((id_, list(gone)) for id_, gone in project.unset().items()))
     for kind in ("ends", "irreversible", "raises", "state"):
         found[f"reached by {kind}"] = dict(sorted(project.reaching((kind,), lambda effect: True).items()))
-    desk = Desk(project, Held({}), Stamp("folder"), str, None, lambda _: None, diagnosed_by(str))
+    desk = Desk(project, Held({}), StateStamp("folder"), str, None, lambda _: None, diagnosed_by(str))
     for kind in ("deletes", "writes", "sends", "raises", "irreversible"):
         found[f"who {kind}"] = [run(desk, WhereEffect(kind=kind, inherited=way)) for way in (False, True)]
     for kind in ("locks", "frees", "exits"):

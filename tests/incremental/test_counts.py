@@ -15,7 +15,7 @@ from flowscout.tasks.asking import figures
 from flowscout.tasks.drawing import chart
 from flowscout.tasks.entrypoints import entry_of, reach
 from flowscout.tools.contract import Failed
-from flowscout.tools.desk import Desk, Stamp, diagnosed_by
+from flowscout.tools.desk import Desk, StateStamp, diagnosed_by
 from flowscout.tools.each import explore_codebase
 from flowscout.tools.each.where_effect import WhereEffect, run
 from flowscout.tools.own import freeing_macros
@@ -104,7 +104,7 @@ def test_a_guard_that_is_written_elsewhere_makes_a_lock_of_what_makes_one() -> N
 
 
 def done(project: Project, kind: Any) -> list[tuple[str, int, str]]:
-    desk = Desk(project, Held({}), Stamp("folder"), str, None, lambda _: None, diagnosed_by(str))
+    desk = Desk(project, Held({}), StateStamp("folder"), str, None, lambda _: None, diagnosed_by(str))
     found = run(desk, WhereEffect(kind=kind))
     return [] if isinstance(found, Failed) else [(row.file, row.line, row.target) for row in found.places]
 
@@ -118,7 +118,7 @@ def test_a_symbol_is_looked_for_by_the_ids(language: str, monkeypatch: pytest.Mo
     view, placed = kept.project.view, kept.project.view.place
     monkeypatch.setattr(view, "place", lambda id_: (asked.append(id_), placed(id_))[1])
     for name in NAMES:
-        desk = Desk(kept.project, Held({}), Stamp("folder"), str, None, lambda _: None, diagnosed_by(str))
+        desk = Desk(kept.project, Held({}), StateStamp("folder"), str, None, lambda _: None, diagnosed_by(str))
         explore_codebase.run(desk, explore_codebase.ExploreCodebase(command=f"query {name} --symbols"))
         assert all(name in id_ for id_ in asked)
         asked.clear()

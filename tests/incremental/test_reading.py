@@ -9,7 +9,7 @@ import pytest
 from corpus.work import Memory
 from flowscout.model.settings import Settings
 from flowscout.tasks import facts
-from flowscout.tasks.facts import Reading
+from flowscout.tasks.facts import FactsReading
 from flowscout.wiring import frontend
 
 SOURCES = {"a.py": b"def f(a):\n    return a\n", "b.py": b"def g(b):\n    return b\n"}
@@ -25,7 +25,7 @@ def test_what_is_asked_for_behind_the_end_of_the_pool_is_read_here(monkeypatch: 
 
     seen = Memory(SOURCES)
     first, second = seen.entries()
-    reading = Reading(seen, frontend(Settings()), pool, None, lambda at, of, path: None, 2)
+    reading = FactsReading(seen, frontend(Settings()), pool, None, lambda at, of, path: None, 2)
     early = reading([(first, "python")])
     reading.close()
     late = reading([(second, "python")])

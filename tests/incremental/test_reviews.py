@@ -21,7 +21,7 @@ from flowscout.tasks.review.text import record
 from flowscout.tasks.standing import standing
 from flowscout.tasks.view import Means, bring, laid_over
 from flowscout.tasks.view.bring import Laid
-from flowscout.tasks.view.lazy import Files
+from flowscout.tasks.view.lazy import LazyFiles
 from flowscout.wiring import frontend
 from incremental.rendering import sources
 from incremental.worlds import EDITS, NAMES, World, grow
@@ -130,13 +130,13 @@ def test_a_review_reads_no_file_that_its_change_cannot_reach(
         path for path in {*sources(world), *sources(other)} if sources(world).get(path) != sources(other).get(path)
     }
     read: set[str] = set()
-    find = Files.find
+    find = LazyFiles.find
 
-    def noted(self: Files, key: str) -> FileFacts | None:
+    def noted(self: LazyFiles, key: str) -> FileFacts | None:
         read.add(key)
         return find(self, key)
 
-    monkeypatch.setattr(Files, "find", noted)
+    monkeypatch.setattr(LazyFiles, "find", noted)
     review(before.project, after.project, ("a", "b"), {}, near=near)
 
     assert read <= {*near.paths, *differ}

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from flowscout.llm import provider as why
-from flowscout.llm.ask import Answer, Question, ask
+from flowscout.llm.ask import ModelAnswer, Question, ask
 from flowscout.llm.prompts import load
 from flowscout.llm.provider import Failure
 from flowscout.llm.wire import Flaw, Line, Name, Wire, wire_schema
@@ -32,7 +32,7 @@ def question(check: Any = lambda value: (), **more: Any) -> Question[Pois]:
     return Question("scout", DATA, Pois, check, **more)
 
 
-def asked(says: Says, **more: Any) -> tuple[Answer[Pois], Scripted]:
+def asked(says: Says, **more: Any) -> tuple[ModelAnswer[Pois], Scripted]:
     run, client = session(says)
     return ask(run, question(**more)), client
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from flowscout.agents.summaries import Telling, sentence_flaws, telling
+from flowscout.agents.summaries import SummaryQuestion, sentence_flaws, telling
 from flowscout.frontends.treesitter import parse
 from flowscout.model.settings import Settings
 from flowscout.pipeline import assemble
@@ -17,7 +17,7 @@ SECTION = re.compile(r"^## (\w+) (\S+)\n+```\w+\n(.*?)^```\n+((?:- [+-] [^\n]*\n
 FUNCTIONS = {name: (language, source, said.splitlines()) for language, name, source, said in SECTION.findall(TEXT)}
 
 
-def told(name: str) -> Telling:
+def told(name: str) -> SummaryQuestion:
     language, source, _ = FUNCTIONS[name]
     data = source.encode()
     project = assemble({"a": parse(data, language)}, lambda path: data, Settings())

@@ -5,14 +5,14 @@ from __future__ import annotations
 import pytest
 
 from flowscout.llm.faithful import faithful
-from flowscout.llm.ground import Evidence, astray, flaws, foreign
+from flowscout.llm.ground import GroundEvidence, astray, flaws, foreign
 
 DONE = (
     "Create volume metadata: rec", "store_->CreateVolumeMetadata(rec);", "Return InvalidArgument: empty id", "Commit store_",
     "AllocateStorage: Allocates storage on a node.", "Delete volume metadata: rec.id", "HandleVolumeCreate",
     "Creates a volume and its replicas.", "checks that volume_id is not empty", "Set rec.state to ready",
 )  # fmt: skip
-EVIDENCE = Evidence(
+EVIDENCE = GroundEvidence(
     (
         *DONE,
         "if (req.volume_id().empty())",
@@ -80,7 +80,7 @@ def test_a_sentence_that_says_more_does_not(text: str, why: str) -> None:
 
 
 def test_two_short_words_are_not_taken_for_one_that_the_evidence_has() -> None:
-    island = Evidence(("checks that it is an island",), ("checks that it is an island",))
+    island = GroundEvidence(("checks that it is an island",), ("checks that it is an island",))
     assert flaws("Checks that it is an island.", island) == []
     assert flaws("Checks that it is land.", island) == ["the word `land` does not stand in the data"]
 
@@ -88,11 +88,11 @@ def test_two_short_words_are_not_taken_for_one_that_the_evidence_has() -> None:
 def test_what_the_code_only_asks_takes_no_denial_back() -> None:
     """`size > 0` asks something of the size; that the size is not checked stands in a comment all the same."""
     asked = ("size > 0",)
-    assert flaws("Does not check the size.", Evidence(("the size is not checked here", *asked), (), asked)) == []
+    assert flaws("Does not check the size.", GroundEvidence(("the size is not checked here", *asked), (), asked)) == []
 
 
 def test_a_no_needs_a_no_in_the_evidence() -> None:
-    plain = Evidence(("Return total",), ("Return total",))
+    plain = GroundEvidence(("Return total",), ("Return total",))
     assert flaws("Returns the total.", plain) == []
     assert flaws("Never returns the total.", plain)
     assert flaws("Returns the total without any check.", plain)
@@ -121,7 +121,7 @@ LABELS = {
 
 @pytest.mark.parametrize(("rule", "code"), LABELS)
 def test_a_label_keeps_the_question_and_its_answer(rule: str, code: str) -> None:
-    evidence = Evidence((rule, code), (rule, code))
+    evidence = GroundEvidence((rule, code), (rule, code))
     asks = rule.endswith("?")
     good, bad = LABELS[rule, code]
     for text in good:
@@ -140,7 +140,7 @@ def test_a_label_keeps_the_question_and_its_answer(rule: str, code: str) -> None
     ],
 )
 def test_a_sentence_in_letters_that_neither_english_nor_the_code_has_is_foreign(text: str, fine: bool) -> None:
-    assert (foreign(text, Evidence(("read_all(context)  # of the café",), ())) == []) is fine
+    assert (foreign(text, GroundEvidence(("read_all(context)  # of the café",), ())) == []) is fine
 
 
 @pytest.mark.parametrize(
@@ -156,4 +156,4 @@ def test_a_sentence_in_letters_that_neither_english_nor_the_code_has_is_foreign(
     ],
 )
 def test_a_clause_of_which_the_code_has_nothing_is_astray(text: str, fine: bool) -> None:
-    assert (astray(text, Evidence(("rows = read_all(context)",), ())) == []) is fine
+    assert (astray(text, GroundEvidence(("rows = read_all(context)",), ())) == []) is fine

@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from flowscout.agents.summaries import Telling, sentence_flaws, telling
+from flowscout.agents.summaries import SummaryQuestion, sentence_flaws, telling
 from flowscout.agents.wording import held, put, wording
 from flowscout.frontends.treesitter import parse
-from flowscout.llm.claims.typed import KIND, Typed
+from flowscout.llm.claims.typed import KIND, TypedClaim
 from flowscout.llm.parts import facts_of, shown
 from flowscout.llm.provider import Request
 from flowscout.model.settings import Settings
@@ -24,9 +24,9 @@ SECTION = re.compile(r"^## (\w+) (\S+)\n+```\w+\n(.*?)^```\n+((?:- [+-] [^\n]*\n
 FUNCTIONS = {name: (language, source, said.splitlines()) for language, name, source, said in SECTION.findall(TEXT)}
 
 
-def stated(line: str) -> tuple[str, list[Typed]]:
+def stated(line: str) -> tuple[str, list[TypedClaim]]:
     text, _, claims = line.rstrip("} ").partition(" {")
-    return text, [Typed(kind, tuple(ids)) for kind, *ids in map(str.split, claims.split(";"))]
+    return text, [TypedClaim(kind, tuple(ids)) for kind, *ids in map(str.split, claims.split(";"))]
 
 
 def project(name: str) -> tuple[Project, str]:
@@ -37,7 +37,7 @@ def project(name: str) -> tuple[Project, str]:
     return made, next(id_ for id_, f in made.functions.items() if f.facts.name == last)
 
 
-def told(name: str) -> Telling:
+def told(name: str) -> SummaryQuestion:
     return telling(*project(name))
 
 
@@ -68,7 +68,7 @@ def test_a_model_sees_each_step_with_its_id_and_its_conditions() -> None:
 
 def test_a_claim_that_is_not_on_the_list_names_itself() -> None:
     made = told("Ring::Push")
-    found = sentence_flaws("Hums.", made.evidence, made.rule.sentence, [Typed("hums", ("S1",))])
+    found = sentence_flaws("Hums.", made.evidence, made.rule.sentence, [TypedClaim("hums", ("S1",))])
     assert any("hums" in each for each in found)
     assert "hums" not in KIND
 

@@ -6,7 +6,7 @@ import pytest
 
 from flowscout.agents.summaries import telling
 from flowscout.frontends.treesitter import parse
-from flowscout.llm.claims.verdict import Weighed, weigh
+from flowscout.llm.claims.verdict import WeighedSentence, weigh
 from flowscout.llm.parts import facts_of
 from flowscout.model.settings import Settings
 from flowscout.pipeline import assemble
@@ -29,7 +29,7 @@ int shelf_add(struct shelf *s, const char *row, int n)
 """
 
 
-def weighed(sentence: str) -> Weighed:
+def weighed(sentence: str) -> WeighedSentence:
     project = assemble({"a": parse(SOURCE, "c")}, lambda path: SOURCE, Settings())
     made = telling(project, next(i for i, f in project.functions.items() if f.facts.name == "shelf_add"))
     return weigh(sentence, facts_of(made.evidence))

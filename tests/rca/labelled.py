@@ -18,7 +18,7 @@ from typing import NamedTuple
 
 from flowscout.rca.formats import extractor
 from flowscout.rca.locate import repository_path
-from flowscout.rca.log import Read, analysed
+from flowscout.rca.log import LogRead, analysed
 from flowscout.rca.rank import Cause
 from flowscout.rca.source import of_bytes
 
@@ -38,7 +38,7 @@ class Label(NamedTuple):
 
 class Judged(NamedTuple):
     label: Label
-    read: Read
+    read: LogRead
     hit: bool
     located: bool | None  # None: the label has no location
 

@@ -7,7 +7,7 @@ import pytest
 from flowscout.rca.diagnosis import diagnosed
 from flowscout.rca.formats import extractor
 from flowscout.rca.log import analysed
-from flowscout.rca.reading import Structure, blocks
+from flowscout.rca.reading import LogStructure, blocks
 from flowscout.rca.reading.mojibake import mended
 from flowscout.rca.source import of_bytes
 
@@ -26,7 +26,7 @@ def first(log: str) -> tuple[str, str, int, str]:
 
 
 def texts(log: str) -> list[str]:
-    return [text for block in blocks([log.encode()], Structure()) for text in block.texts if text]
+    return [text for block in blocks([log.encode()], LogStructure()) for text in block.texts if text]
 
 
 def test_what_powershell_itself_throws_is_a_cause_with_its_place() -> None:

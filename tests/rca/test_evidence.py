@@ -9,7 +9,7 @@ from flowscout.rca.rank.features import described, scene
 from flowscout.rca.rank.learned import Scored
 from flowscout.rca.rank.runner import NAME as RUNNER
 from flowscout.rca.rank.verdict import FAILED, OK, Verdict, verdict
-from flowscout.rca.reading import Mark, Section
+from flowscout.rca.reading import LogSection, RunnerMark
 
 OPEN = Verdict("")
 
@@ -101,7 +101,7 @@ def test_after_a_success_an_error_that_ends_no_program_counts_where_somebody_say
 
 
 def test_an_action_that_warns_after_its_error_did_not_die_of_it() -> None:
-    sections = [Section(0, "", "job", 1), Section(1, "cache", "step", 2), Section(2, "after", "cleanup", 6)]
-    error, warning = said(3, kind="network"), Mark(4, 1, "warning", "Cache save failed.")
+    sections = [LogSection(0, "", "job", 1), LogSection(1, "cache", "step", 2), LogSection(2, "after", "cleanup", 6)]
+    error, warning = said(3, kind="network"), RunnerMark(4, 1, "warning", "Cache save failed.")
     assert verdict([error], sections, []).said == FAILED
     assert verdict([error], sections, [warning]).said == OK

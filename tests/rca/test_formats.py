@@ -18,9 +18,9 @@ import pytest
 from flowscout import rca
 from flowscout.model.logformat import CAUSE, LogFormat, Record
 from flowscout.rca.extract import Extractor, records
-from flowscout.rca.extract.patterns import Shown, Tried, compiled, tried, unwrapped
+from flowscout.rca.extract.patterns import SearchedLine, Tried, compiled, tried, unwrapped
 from flowscout.rca.formats import formats
-from flowscout.rca.reading import Lines, Structure, blocks
+from flowscout.rca.reading import Lines, LogStructure, blocks
 from flowscout.rca.tables.literals import required
 from flowscout.rca.tables.order import literal
 from flowscout.rca.tables.rows import Row, Table, TableError, table
@@ -34,30 +34,30 @@ RANDOM = 12  # lines made of each expression
 
 
 def _read(plugin: LogFormat, text: str) -> list[Record]:
-    return records(Extractor([plugin]), blocks([text.encode()], Structure()))
+    return records(Extractor([plugin]), blocks([text.encode()], LogStructure()))
 
 
 def _takers(of: Table, text: str) -> Iterator[tuple[int, Row]]:
     """Each row that takes a line of the text, whoever is tried before."""
-    lines = next(iter(blocks([text.encode()], Structure())))
+    lines = next(iter(blocks([text.encode()], LogStructure())))
     seen = Lines(1, lines.texts, lines.sections)
     for row in of.rows:
         one = [Tried(compiled(row.pattern.first), row.pattern)]
         for at, shown in enumerate(lines.texts):
-            if tried(of.format, one, Shown(shown, unwrapped(shown)), seen, at):
+            if tried(of.format, one, SearchedLine(shown, unwrapped(shown)), seen, at):
                 yield at, row
 
 
 def _won(of: Table, text: str) -> dict[int, Row]:
     """By line the row that is tried first of those that take it: as it stands before as it stands without its wrapper."""
-    lines = next(iter(blocks([text.encode()], Structure())))
+    lines = next(iter(blocks([text.encode()], LogStructure())))
     seen, found = Lines(1, lines.texts, lines.sections), {}
     for at, shown in enumerate(lines.texts):
         held = [row for row in of.rows if any(need in shown for need in row.pattern.needs)]
         record = tried(
             of.format,
             [Tried(compiled(row.pattern.first), row.pattern) for row in held],
-            Shown(shown, unwrapped(shown)),
+            SearchedLine(shown, unwrapped(shown)),
             seen,
             at,
         )
@@ -68,7 +68,7 @@ def _won(of: Table, text: str) -> dict[int, Row]:
                 if tried(
                     of.format,
                     [Tried(compiled(row.pattern.first), row.pattern)],
-                    Shown(shown, unwrapped(shown)),
+                    SearchedLine(shown, unwrapped(shown)),
                     seen,
                     at,
                 )
@@ -134,7 +134,7 @@ def _examples() -> Iterator[str]:
     for name in NAMES:
         of = tables()[name]
         for text in dict.fromkeys([*of.examples, *(text for row in of.rows for text in row.shown)]):
-            found = records(_everybody(), blocks([text.encode()], Structure()))
+            found = records(_everybody(), blocks([text.encode()], LogStructure()))
             yield f"{name}: {_escaped(text)}"
             yield from (
                 f"    {record.format} {record.type} {record.role[:4]} {_place(record)}| {_escaped(record.message)}"
@@ -347,7 +347,7 @@ def test_what_stands_behind_hundreds_of_warnings_of_one_shape_is_read_all_the_sa
         "src/a.c:9:5: error: unused variable 'v9' [-Werror=unused-variable]",
         "src/c.c:3:1: warning: no newline at end of file [-Wnewline-eof]",
     ]
-    found = records(Extractor(formats()), blocks(["\n".join(told).encode()], Structure()))
+    found = records(Extractor(formats()), blocks(["\n".join(told).encode()], LogStructure()))
     failed = dict.fromkeys((each.file, each.file_line) for each in found if each.severity == "error")
     assert list(failed) == [("src/b.c", 7), ("src/a.c", 9)]
     assert "src/c.c" in {each.file for each in found if each.severity == "warning"}

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from flowscout.model.logformat import Record
-from flowscout.rca.locate import Files, foreign, own_frame, repository_path
+from flowscout.rca.locate import RepositoryPaths, foreign, own_frame, repository_path
 from flowscout.rca.rank.nearby import said
 from rca.test_consoles import first
 
@@ -39,10 +39,10 @@ def test_a_checkout_is_cut_off(seen: str, path: str) -> None:
 
 
 def test_the_longest_end_that_names_one_file_is_that_file() -> None:
-    files = Files(["a/src/main.c", "b/src/main.c", "lib/ring.c", "web/App.tsx"])
+    files = RepositoryPaths(["a/src/main.c", "b/src/main.c", "lib/ring.c", "web/App.tsx"])
     assert files.find("/build/x/b/src/main.c") == "b/src/main.c"
     assert files.find("/tmp/cmake/../lib/ring.c") == "lib/ring.c"
-    assert Files(["lib/a.c", "src/a.c"]).find("build/lib/x/../a.c") == "lib/a.c"
+    assert RepositoryPaths(["lib/a.c", "src/a.c"]).find("build/lib/x/../a.c") == "lib/a.c"
     assert files.find("C:\\work\\web\\app.tsx") == "web/App.tsx"
     assert files.find("main.c") == ""  # two of them
     assert files.find("/usr/include/ring.c") == ""  # not ours, whatever its name
@@ -54,7 +54,7 @@ def test_our_frame_stands_before_the_frameworks() -> None:
         ("shop/cart.py", 9, "total"),
         ("/usr/lib/python3.11/json/decoder.py", 355, "decode"),
     )
-    assert own_frame(frames, Files(["shop/cart.py", "tests/test_a.py"])) == ("shop/cart.py", 9, "total")
+    assert own_frame(frames, RepositoryPaths(["shop/cart.py", "tests/test_a.py"])) == ("shop/cart.py", 9, "total")
     assert own_frame(frames, None) == ("shop/cart.py", 9, "total")
     assert foreign("node_modules/x/index.js")
     assert foreign("internal/modules/cjs/loader.js")
@@ -125,6 +125,6 @@ def test_a_way_into_a_folder_and_out_of_it_is_no_part_of_a_path(path: str, plain
 
 
 def test_a_folder_of_the_project_named_from_its_root_is_no_checkout() -> None:
-    files = Files(["src/main.ts", "tools/main.ts", "src/cart/sum.ts"])
+    files = RepositoryPaths(["src/main.ts", "tools/main.ts", "src/cart/sum.ts"])
     assert files.find("/src/main.ts") == "src/main.ts"
     assert files.find("/app/tools/main.ts") == "tools/main.ts"

@@ -17,7 +17,7 @@ from flowscout.errors import ConfigError
 from flowscout.model.finding import Finding, ParsedError, RootCause
 from flowscout.rca.diagnosis import diagnosed
 from flowscout.rca.formats import extractor
-from flowscout.rca.memory import Document, Filters, document
+from flowscout.rca.memory import CauseDocument, Filters, document
 from flowscout.rca.memory.cached import packed, unpacked
 from flowscout.rca.memory.document import quality
 from flowscout.rca.memory.feedback import applied, stats
@@ -33,7 +33,7 @@ NOW = 1_700_000_000_000
 
 def case(
     message: str, error_type: str = "lateinit", language: str = "kotlin", confidence: float = 0.9, sha: str = "a"
-) -> Document:
+) -> CauseDocument:
     error = ParsedError(error_type, message, "Main.kt", 45, language)
     finding = Finding(
         3,

@@ -15,7 +15,7 @@ import pytest
 from flowscout.model.limits import LOG_LINE, LOG_SECTIONS
 from flowscout.rca.diagnosis import diagnosed
 from flowscout.rca.formats import extractor, formats
-from flowscout.rca.reading import Structure, blocks
+from flowscout.rca.reading import LogStructure, blocks
 from flowscout.rca.source import of_bytes
 from rca import nasty
 
@@ -59,7 +59,7 @@ def test_there_are_enough_of_them() -> None:
 
 
 def _texts(log: bytes) -> list[str]:
-    return [text for block in blocks([log], Structure()) for text in block.texts]
+    return [text for block in blocks([log], LogStructure()) for text in block.texts]
 
 
 @pytest.mark.parametrize("piece", [b"a", b"  x", b"\xe2\x80\xa8", b"\ta\t", b"2026-01-01T00:00:00Z a"])
@@ -89,7 +89,7 @@ def test_a_progress_bar_of_folds_is_no_depth() -> None:
 
 
 def test_no_more_sections_are_told_apart_than_there_is_room_for() -> None:
-    structure = Structure()
+    structure = LogStructure()
     for _ in blocks([b"##[group]Run a\n##[endgroup]\n" * (LOG_SECTIONS + 500)], structure):
         pass
     assert len(structure.sections) == LOG_SECTIONS

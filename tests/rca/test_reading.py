@@ -10,14 +10,14 @@ import pytest
 
 from flowscout.rca.diagnosis import diagnosed
 from flowscout.rca.formats import extractor
-from flowscout.rca.reading import Block, Structure, blocks, chunks
+from flowscout.rca.reading import LineBlock, LogStructure, blocks, chunks
 from flowscout.rca.source import of_bytes
 from flowscout.tasks.diagnose.markdown import markdown
 
 
-def read(data: bytes) -> tuple[list[str], Structure, list[int]]:
-    structure = Structure()
-    found: list[Block] = list(blocks(chunks(io.BytesIO(data)), structure))
+def read(data: bytes) -> tuple[list[str], LogStructure, list[int]]:
+    structure = LogStructure()
+    found: list[LineBlock] = list(blocks(chunks(io.BytesIO(data)), structure))
     return [text for block in found for text in block.texts], structure, [s for block in found for s in block.sections]
 
 

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 import pytest
 
-from flowscout.tasks.diagnose.edits import Edit, Span, edits
+from flowscout.tasks.diagnose.edits import FunctionSpan, LinesEdited, edits
 from flowscout.tasks.diagnose.named import named
 from rca.test_code import git, log_of_pytest, rca, write
 
@@ -174,8 +174,8 @@ def test_a_file_that_gives_an_option_which_its_tool_does_not_know_is_suspected(
 
 
 def test_what_always_holds_is_idle() -> None:
-    assert Edit(frozenset({2}), ("    assert True",)).idle("assert True\nreturn a")
-    assert not Edit(frozenset({2}), ("    assert a",)).idle("assert a\nreturn a")
+    assert LinesEdited(frozenset({2}), ("    assert True",)).idle("assert True\nreturn a")
+    assert not LinesEdited(frozenset({2}), ("    assert a",)).idle("assert a\nreturn a")
 
 
 @pytest.mark.parametrize(
@@ -198,9 +198,9 @@ def test_what_is_assigned_and_never_read_is_idle() -> None:
     told = edits(
         "def f(a):\n    return a\n",
         "def f(a):\n    kept = a\n    log.info('a')\n    # as before\n    return a\n",
-        [Span("f", 1, 5)],
+        [FunctionSpan("f", 1, 5)],
     )
-    assert told == {"f": Edit(frozenset({2, 3}), ("    kept = a", "    log.info('a')"))}
+    assert told == {"f": LinesEdited(frozenset({2, 3}), ("    kept = a", "    log.info('a')"))}
     assert told is not None
     assert told["f"].idle("kept = a\nlog.info('a')\nreturn a")
     assert not told["f"].idle("kept = a\nlog.info('a')\nreturn kept")
@@ -209,7 +209,7 @@ def test_what_is_assigned_and_never_read_is_idle() -> None:
 def test_a_decorator_belongs_to_its_function_and_a_row_to_its_table() -> None:
     before = "TABLE = {\n    'a': 1,\n    'b': 2,\n}\nOTHER = list(TABLE)\n\n\n@one\ndef f():\n    return 1\n"
     after = before.replace("    'b': 2,\n", "    'b': 3,\n").replace("@one", "@two")
-    told = edits(before, after, [Span("f", 9, 10)])
+    told = edits(before, after, [FunctionSpan("f", 9, 10)])
     assert told is not None
     assert told["f"].lines == {8}
     assert told[""].names == {"TABLE", "OTHER"}
@@ -227,7 +227,7 @@ def test_a_decorator_belongs_to_its_function_and_a_row_to_its_table() -> None:
 )
 def test_an_expression_that_only_has_a_name_now_is_idle(then: str, now: str, idle: bool) -> None:
     before, after = (f"def f(a, b):\n    {body}\n" for body in (then, now))
-    told = edits(before, after, [Span("f", 1, 9)])
+    told = edits(before, after, [FunctionSpan("f", 1, 9)])
     assert told is not None
     assert told["f"].idle(after) is idle
 

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from flowscout.tasks.regions import Filled, Region, fill, parse
+from flowscout.tasks.regions import Region, RegionBody, fill, parse
 from flowscout.tasks.stamp import end_line
 
 START = "<!-- flowscout: src/a.cc::f detail=high -->"
@@ -14,8 +14,8 @@ END = "<!-- /flowscout -->"
 BODY = "\nchart\n\n"
 
 
-def drawn(region: Region) -> Filled:
-    return Filled(region.name, BODY)
+def drawn(region: Region) -> RegionBody:
+    return RegionBody(region.name, BODY)
 
 
 def once(text: str) -> str:
@@ -121,7 +121,7 @@ def test_a_conflict_that_holds_your_text_is_left_to_you() -> None:
 def test_a_renamed_function_renames_its_marker_only() -> None:
     text = f"<!-- flowscout: flowscout -->\n{END}\nflowscout\n"
     regions, _ = parse(text)
-    assert fill(text, regions, lambda region: Filled("walk", BODY)).startswith("<!-- flowscout: walk -->\n")
+    assert fill(text, regions, lambda region: RegionBody("walk", BODY)).startswith("<!-- flowscout: walk -->\n")
 
 
 LINES = st.sampled_from([

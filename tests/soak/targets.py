@@ -26,8 +26,8 @@ from corpus.laws import everything, graph_problems
 from flowscout import shelf
 from flowscout.adapters.files.archive import Spoilt, member
 from flowscout.bot import event
-from flowscout.bot.command import Command, Wrong, arguments
-from flowscout.bot.parse import Asked
+from flowscout.bot.command import Command, WrongCommand, arguments
+from flowscout.bot.parse import CommandLine
 from flowscout.bot.parse import parse as parse_command
 from flowscout.entrypoints.action.review import HANDOVER
 from flowscout.entrypoints.listen.accept import judged
@@ -51,7 +51,7 @@ from flowscout.tasks.review.document import document, markdown
 from flowscout.tasks.review.review import review
 from flowscout.tasks.review.text import record, text
 from flowscout.tasks.selection import selected
-from flowscout.tools.desk import Desk, Stamp, diagnosed_by
+from flowscout.tools.desk import Desk, StateStamp, diagnosed_by
 from tools.shop import Held
 
 ROOT = Path(__file__).parent.parent.parent
@@ -223,13 +223,13 @@ def command(_: str, chance: random.Random) -> Input:
 
     def run() -> None:
         asked = parse_command(body.decode("utf-8", "replace"))
-        if isinstance(asked, Asked) and asked.name in shelf.names("flowscout.bot.commands"):
+        if isinstance(asked, CommandLine) and asked.name in shelf.names("flowscout.bot.commands"):
             known: Command = shelf.load("flowscout.bot.commands", asked.name)
             try:
                 given = arguments(known, asked)
                 if "name" in given:
                     known.answer(Asking(notation.project(PROJECT)), given)
-            except (Wrong, UserError):
+            except (WrongCommand, UserError):
                 pass
 
     return Input({"comment": body}, run)
@@ -246,7 +246,9 @@ class Asking:
         return self._project
 
     def desk(self) -> Desk:
-        return Desk(self._project, Held({}), Stamp("folder"), redact, None, lambda path: None, diagnosed_by(redact))
+        return Desk(
+            self._project, Held({}), StateStamp("folder"), redact, None, lambda path: None, diagnosed_by(redact)
+        )
 
     def link(self, path: str, line: int, end_line: int, before: bool) -> str:
         return ""

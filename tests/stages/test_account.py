@@ -15,7 +15,7 @@ from flowscout.model.settings import Settings
 from flowscout.model.syntax import Simple
 from flowscout.pipeline import Project, assemble
 from flowscout.stages.account.pieces.cutting import Span
-from flowscout.stages.account.pieces.lexing import Source, tokens
+from flowscout.stages.account.pieces.lexing import LexedSource, tokens
 from flowscout.stages.account.pieces.prefixed import prefixed
 from flowscout.tasks.account.answers import account
 from flowscout.tasks.facts import unread
@@ -193,6 +193,6 @@ def test_a_file_that_no_facts_could_be_made_of_is_told_where_its_text_differs() 
 
 
 def test_a_declaration_begins_with_the_word_before_it_and_one_without_a_word_where_it_stands() -> None:
-    source = Source("a.c", b"int a; autofd int b;", C.reading.tokens)
+    source = LexedSource("a.c", b"int a; autofd int b;", C.reading.tokens)
     spans = [Span("Simple", "", -1, at, 20, Simple(at, 20, "declare")) for at in (14, 20)]
     assert [span.start for span in prefixed(source, spans)] == [7, 20]

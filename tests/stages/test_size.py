@@ -11,7 +11,7 @@ from flowscout.model.settings import Settings
 from flowscout.model.sfm import MEDIUM
 from flowscout.pipeline import assemble
 from flowscout.stages.mermaid import document, extent, least, looks
-from flowscout.stages.mermaid.dagre import Edge, Node, rows, width
+from flowscout.stages.mermaid.dagre import DagreNode, Edge, rows, width
 from mermaid import harness
 
 OWN = Path(__file__).parent.parent.parent / "src" / "flowscout"
@@ -50,7 +50,7 @@ def test_the_size_is_the_browsers() -> None:
 
 
 def test_a_row_is_as_wide_as_its_nodes_and_the_rows_as_high() -> None:
-    nodes = [Node(100, 40), Node(80, 40), Node(60, 40), Node(100, 40)]
+    nodes = [DagreNode(100, 40), DagreNode(80, 40), DagreNode(60, 40), DagreNode(100, 40)]
     edges = [Edge(0, 1, 30, 24), Edge(0, 2, 20, 24), Edge(1, 3), Edge(2, 3)]
     placed = rows(nodes, edges)
     assert (width(placed, 30, 20), placed.height(30)) == (80 + 30 + 60, 3 * 40 + 24 + 4 * 15)
@@ -58,11 +58,11 @@ def test_a_row_is_as_wide_as_its_nodes_and_the_rows_as_high() -> None:
 
 
 def test_an_edge_that_goes_back_makes_no_row() -> None:
-    nodes = [Node(100, 40), Node(80, 40)]
+    nodes = [DagreNode(100, 40), DagreNode(80, 40)]
     assert rows(nodes, [Edge(0, 1), Edge(1, 0)]).height(30) == 2 * 40 + 2 * 15
 
 
 def test_ways_are_as_short_together_as_they_can_be() -> None:
-    nodes = [Node(10, 10)] * 6
+    nodes = [DagreNode(10, 10)] * 6
     ways = [(0, 2), (0, 3), (0, 4), (0, 5), (1, 2), (1, 4), (1, 5), (3, 5)]
     assert rows(nodes, [Edge(*way) for way in ways]).of[:6] == [0, 0, 2, 2, 2, 4]

@@ -9,7 +9,7 @@ from flowscout.model.settings import Settings
 from flowscout.model.sfm import ACTION, DECISION, LEVELS, MEDIUM, ScenarioStep, Transition
 from flowscout.pipeline import assemble
 from flowscout.stages.detail.division import divided
-from flowscout.stages.detail.quotient import Run, quotient
+from flowscout.stages.detail.quotient import StepRun, quotient
 
 
 def step(name: str, kind: str, label: str, **ways: str) -> ScenarioStep:
@@ -49,7 +49,7 @@ def test_a_way_out_says_what_it_hangs_on(question: str, answers: dict[str, str],
         step("other", ACTION, "Do other", on="next"),
     )
 
-    drawn = quotient(steps, [Run(step("box", ACTION, "Box"), (0, 1, 2))])
+    drawn = quotient(steps, [StepRun(step("box", ACTION, "Box"), (0, 1, 2))])
 
     assert {way.target: way.label for way in drawn[0].transitions} == dict(zip(("next", "other"), told, strict=True))
 

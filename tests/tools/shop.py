@@ -15,11 +15,11 @@ from flowscout.model.review import Review
 from flowscout.model.settings import Settings
 from flowscout.pipeline import Project, assemble
 from flowscout.ports import Entry
-from flowscout.rca.memory import Document
+from flowscout.rca.memory import CauseDocument
 from flowscout.rca.source import of_bytes
 from flowscout.redact import redact
 from flowscout.tasks.review.review import review
-from flowscout.tools.desk import Desk, Stamp, diagnosed_by
+from flowscout.tools.desk import Desk, StateStamp, diagnosed_by
 
 SUFFIXES: Mapping[str, str] = {".py": "python", ".c": "c", ".cc": "cpp", ".h": "cpp"}
 FILES: Mapping[str, bytes] = {
@@ -97,7 +97,7 @@ def desk(
     return Desk(
         project,
         held,
-        Stamp("folder"),
+        StateStamp("folder"),
         redact,
         opened if memory else None,
         lambda path: of_bytes(held.files[path]) if path in held.files else None,
@@ -128,7 +128,7 @@ def _changes(after: Project, files: Mapping[str, bytes], asked: str) -> Review:
 def remembered(memory: Path) -> None:
     with closing(SqliteMemory(memory)) as store:
         store.add(
-            Document(
+            CauseDocument(
                 "0" * 15 + "1",
                 "f",
                 "FileNotFoundError: no such file: 'a'",

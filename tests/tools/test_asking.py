@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from flowscout.tools.asking import intents, keys, orders
+from flowscout.tools.asking import intents, keys
 from flowscout.tools.asking.answer import by_rules
-from flowscout.tools.asking.forms import FORMS
 from flowscout.tools.asking.kinds import ANSWERS
+from flowscout.tools.asking.question import orders
+from flowscout.tools.asking.question.forms import FORMS
 from flowscout.tools.asking.reading import read
 from flowscout.tools.desk import Desk
 from tools.shop import FILES, desk

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from flowscout.tools.asking.answer import by_rules
-from flowscout.tools.asking.inquiry import inquired, ordered
+from flowscout.tools.asking.question.inquiry import inquired, ordered
 from flowscout.tools.desk import Desk
 from tools.shop import desk
 

@@ -6,8 +6,8 @@ import pytest
 
 from flowscout.tools.asking.answer import by_rules
 from flowscout.tools.asking.arms import fails_on
-from flowscout.tools.asking.mishap import mishap
-from flowscout.tools.asking.sought import shortened
+from flowscout.tools.asking.question.mishap import mishap
+from flowscout.tools.asking.question.sought import shortened
 from flowscout.tools.desk import Desk
 from tools.shop import desk
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from flowscout.tools.asking.answer import by_rules
-from flowscout.tools.asking.idioms import plainly
+from flowscout.tools.asking.question.idioms import plainly
 from flowscout.tools.asking.reading import read
 from flowscout.tools.desk import Desk
 from tools.shop import FILES, desk

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from flowscout.tools.asking.answer import by_rules
-from flowscout.tools.asking.sought import together
+from flowscout.tools.asking.question.sought import together
 from flowscout.tools.desk import Desk
 from tools.shop import desk
 

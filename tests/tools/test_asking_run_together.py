@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from flowscout.tools.asking.answer import by_rules
-from flowscout.tools.asking.run_together import as_one
+from flowscout.tools.asking.question.run_together import as_one
 from flowscout.tools.desk import Desk
 from tools.shop import desk
 

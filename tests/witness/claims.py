@@ -21,7 +21,7 @@ from flowscout.model.identity import path_of
 from flowscout.model.language import Language
 from flowscout.model.review import Review
 from flowscout.pipeline import Project
-from flowscout.stages.account.pieces.lexing import Source
+from flowscout.stages.account.pieces.lexing import LexedSource
 from flowscout.tasks.pairing import pair
 
 from .plain import Plain, plain
@@ -52,13 +52,13 @@ class Texts:
         self.before, self.after = before, after
         self.pairs = {b: a for a, b in pair(before, after, renames, {*before.files, *after.files}) if a and b}
         self.made: dict[tuple[str, str, str], Plain] = {}
-        self.sources: dict[tuple[int, str], Source] = {}
+        self.sources: dict[tuple[int, str], LexedSource] = {}
 
-    def source(self, side: int, path: str) -> Source:
+    def source(self, side: int, path: str) -> LexedSource:
         project = (self.before, self.after)[side]
         if (side, path) not in self.sources:
             language: Language = shelf.load("flowscout.languages", project.files[path].language)
-            self.sources[side, path] = Source(path, project.sources(path), language.reading.tokens)
+            self.sources[side, path] = LexedSource(path, project.sources(path), language.reading.tokens)
         return self.sources[side, path]
 
     def has(self, one: Answer) -> bool:

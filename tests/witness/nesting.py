@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from flowscout.stages.account.pieces.lexing import Source
+from flowscout.stages.account.pieces.lexing import LexedSource
 
 ASKING = frozenset((b"if", b"while", b"for", b"switch", b"catch", b"elif", b"with", b"except", b"match", b"case"))
 OPENING, CLOSING = (b"(", b"["), (b")", b"]")
@@ -23,7 +23,7 @@ class Nesting(NamedTuple):
         return [self.asked[each] for each in self.under[own.start]]
 
 
-def nesting(source: Source, first: int, count: int) -> Nesting:
+def nesting(source: LexedSource, first: int, count: int) -> Nesting:
     words = [each.text for each in source.tokens[first : first + count]]
     lines = [source.line(source.starts[at]) for at in range(first, first + count)]
     if source.path.endswith((".py", ".pyi")):

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from flowscout.model.alignment import opcodes
-from flowscout.stages.account.pieces.lexing import Source
+from flowscout.stages.account.pieces.lexing import LexedSource
 
 from .nesting import Nesting, nesting
 from .quoting import Text
@@ -20,8 +20,8 @@ class Plain(NamedTuple):
     """kept: of each token before where it stands after, -1 for nowhere; came: the other way. first: positions of the first tokens
     in their files."""
 
-    old: Source
-    new: Source
+    old: LexedSource
+    new: LexedSource
     kept: list[int]
     came: list[int]
     first: Span
@@ -63,14 +63,14 @@ class Plain(NamedTuple):
         return tuple(source.tokens[self.first[side] + at].text for at in own)
 
 
-def _on(source: Source, first: int, last: int, begin: int, count: int) -> range:
+def _on(source: LexedSource, first: int, last: int, begin: int, count: int) -> range:
     """Positions of the tokens on these lines, within the text that was compared."""
     end = source.rows[last] if last < len(source.rows) else len(source.data)
     a, b = bisect_left(source.starts, source.rows[first - 1]) - begin, bisect_left(source.starts, end) - begin
     return range(max(0, a), min(max(0, b), count))
 
 
-def plain(old: Source, new: Source, was: Span, now: Span) -> Plain:
+def plain(old: LexedSource, new: LexedSource, was: Span, now: Span) -> Plain:
     """was, now: the bytes that are compared."""
     left, right = old.within(*was), new.within(*now)
     kept, came = [-1] * len(left), [-1] * len(right)
@@ -84,7 +84,7 @@ def plain(old: Source, new: Source, was: Span, now: Span) -> Plain:
     return Plain(old, new, kept, came, (left.start, right.start))
 
 
-def _rows(source: Source, own: range) -> list[tuple[range, tuple[bytes, ...]]]:
+def _rows(source: LexedSource, own: range) -> list[tuple[range, tuple[bytes, ...]]]:
     """The tokens of each line that has some."""
     found: list[list[int]] = []
     line = -1
@@ -101,7 +101,9 @@ def _tokens(rows: Sequence[tuple[range, tuple[bytes, ...]]], begin: int, end: in
     return [at for own, _ in rows[begin:end] for at in own]
 
 
-def _within(old: Source, new: Source, left: range, right: range, a: Sequence[int], b: Sequence[int]) -> Iterator[Span]:
+def _within(
+    old: LexedSource, new: LexedSource, left: range, right: range, a: Sequence[int], b: Sequence[int]
+) -> Iterator[Span]:
     """Equal tokens of lines that differ."""
     words = [old.tokens[left.start + x].text for x in a], [new.tokens[right.start + y].text for y in b]
     for kind, i, j, m, _ in opcodes(*words):

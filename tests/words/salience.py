@@ -80,7 +80,7 @@ def told(repository: Path) -> Iterator[Told]:
         )
         if said and facts.kind not in ("module", "lambda"):
             Watched.kept = {}
-            reader.Reader(
+            reader.FunctionReader(
                 facts,
                 built.sources(where.path)[facts.start : facts.end],
                 where.language,

@@ -11,7 +11,7 @@ from typing import Final
 
 from ..model.product import is_aside
 from ..model.record import NamedTuple
-from .said import Said
+from .said import Cited
 
 ENOUGH: Final = 0.5  # score from which an answer is not asked for again
 EMPTY: Final = "empty_results"
@@ -38,7 +38,7 @@ class EvaluationReport(NamedTuple):
     score: float
 
 
-def evaluated(question: str, offered: int, said: Sequence[Said], most: int) -> EvaluationReport:
+def evaluated(question: str, offered: int, said: Sequence[Cited], most: int) -> EvaluationReport:
     """offered: how many sentences were given, of which `said` stand; most: how many are shown."""
     found = []
     if not said:

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from ..llm.deeds import implied
-from ..llm.ground import Evidence
+from ..llm.ground import GroundEvidence
 from ..model import action, sfm
 from ..model.action import SemanticAction
 from ..model.identity import qualified_of
@@ -63,7 +63,7 @@ def told_actions(project: Project, id_: str) -> list[SemanticAction]:
     return [each for each in project.actions(id_) if each.type not in action.ELIDED][:ACTIONS]
 
 
-def of_function(project: Project, id_: str, summary: SemanticSummary, children: tuple[Child, ...]) -> Evidence:
+def of_function(project: Project, id_: str, summary: SemanticSummary, children: tuple[Child, ...]) -> GroundEvidence:
     """For a sentence about the whole function."""
     name, facts, cfg = qualified_of(id_), project.functions[id_].facts, project.cfg(id_)
     told = [
@@ -85,7 +85,7 @@ def of_function(project: Project, id_: str, summary: SemanticSummary, children: 
     deeds = deeds_of(project, id_)
     own = [text for deed in deeds for text in (deed.said, deed.code)]
     lines = (*done, *tested, *own, " ".join(f"{p.name} {p.type}" for p in facts.params), facts.result, _implied(own))
-    return Evidence(
+    return GroundEvidence(
         _filled(lines),
         _filled(done),
         _filled(tested),
@@ -103,7 +103,7 @@ def _comments(project: Project, id_: str) -> tuple[str, ...]:
     return tuple(" ".join((one or other).split()) for one, other in COMMENT.findall(text))[:40]
 
 
-def of_step(project: Project, id_: str, step: ScenarioStep, finest: dict[str, ScenarioStep]) -> Evidence:
+def of_step(project: Project, id_: str, step: ScenarioStep, finest: dict[str, ScenarioStep]) -> GroundEvidence:
     """For the label of one step: its own words, and what it calls. Its code is left out: it may hold more than the step."""
     members = [finest[member] for member in step.members if member in finest]
     texts = [text for each in (step, *members) for text in (each.label, each.whole, each.description)]
@@ -112,7 +112,7 @@ def of_step(project: Project, id_: str, step: ScenarioStep, finest: dict[str, Sc
     if step.step_type == sfm.ERROR:
         lines = (*lines, f"fail: {step.label}")
     asks = step.step_type in sfm.BRANCHING and not step.has("acts")
-    return Evidence(lines, _filled(called), lines) if asks else Evidence(lines, lines, ())
+    return GroundEvidence(lines, _filled(called), lines) if asks else GroundEvidence(lines, lines, ())
 
 
 def _implied(texts: list[str]) -> str:

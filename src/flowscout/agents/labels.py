@@ -11,7 +11,7 @@ from typing import Annotated, Any, Final, NamedTuple
 
 from ..llm.ask import Question
 from ..llm.faithful import faithful
-from ..llm.ground import Evidence, flaws
+from ..llm.ground import GroundEvidence, flaws
 from ..llm.wire import Field, Flaw, Name, Text, Wire
 from ..model import sfm
 from ..model.identity import qualified_of
@@ -36,7 +36,7 @@ class Labelled(NamedTuple):
     """One step as it is asked about."""
 
     rule: str
-    evidence: Evidence
+    evidence: GroundEvidence
     asks: bool
 
 

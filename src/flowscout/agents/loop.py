@@ -18,7 +18,7 @@ from typing import Annotated, Any, Final, Literal
 
 from .. import shelf
 from ..llm.ask import Asker, Question, ask
-from ..llm.ground import Evidence, flaws, unclean
+from ..llm.ground import GroundEvidence, flaws, unclean
 from ..llm.judged import misstated
 from ..llm.parts import facts_of
 from ..llm.wire import Field, First, Flaw, Lenient, Share, Text, Wire
@@ -26,8 +26,8 @@ from ..model.progress import Stream
 from ..pipeline import Project
 from .evaluation import EvaluationReport, evaluated
 from .evidence import children_of, of_function, summary_of
-from .said import Answered, Said
-from .tool import LONGEST, CallWire, Looked, Place, Subject, Tool, calls_of
+from .said import Answered, Cited
+from .tool import LONGEST, AgentTool, CallWire, Looked, Place, Subject, calls_of
 
 SHELF: Final = "flowscout.agents.tools"
 ROUNDS: Final = 4
@@ -53,10 +53,10 @@ class RoundWire(Lenient):
     confidence: Share = 0.0
 
 
-class Results:
+class ToolResults:
     """What the tools have shown so far."""
 
-    def __init__(self, subject: Subject, given: tuple[Said, ...] = ()) -> None:
+    def __init__(self, subject: Subject, given: tuple[Cited, ...] = ()) -> None:
         self.subject = subject
         self.shown: list[dict[str, Any]] = []
         self.lines: list[str] = [said.text for said in given]
@@ -92,8 +92,8 @@ class Results:
         return any(path == shown and first <= line <= last for shown, first, last in self.places)
 
 
-def tools(subject: Subject) -> dict[str, Tool]:
-    made: dict[str, Tool] = {name: shelf.load(SHELF, name) for name in shelf.names(SHELF)}
+def tools(subject: Subject) -> dict[str, AgentTool]:
+    made: dict[str, AgentTool] = {name: shelf.load(SHELF, name) for name in shelf.names(SHELF)}
     return {name: tool for name, tool in made.items() if subject.log or not tool.log}
 
 
@@ -101,22 +101,22 @@ def answered(
     asker: Asker,
     question: str,
     subject: Subject,
-    given: tuple[Said, ...],
+    given: tuple[Cited, ...],
     rounds: int = ROUNDS,
     told: Stream | None = None,
 ) -> Answered:
     """given: the rule-made answer; it is shown to the model, and may be cited. told: who hears of it."""
     told = told or Stream()
     thoughts: list[str] = []
-    made = _rounds(asker, question, Results(subject, given), given, rounds, told, thoughts)
+    made = _rounds(asker, question, ToolResults(subject, given), given, rounds, told, thoughts)
     return made._replace(reasoning=tuple(thoughts))
 
 
 def _rounds(
     asker: Asker,
     question: str,
-    results: Results,
-    given: tuple[Said, ...],
+    results: ToolResults,
+    given: tuple[Cited, ...],
     rounds: int,
     told: Stream,
     thoughts: list[str],
@@ -135,7 +135,7 @@ def _rounds(
             for call in answer.value.tool_calls[:CALLS]:
                 _looked_up(call, results, told, at)
             continue
-        stands = [Said(s.text, s.path, s.line) for s in answer.value.answer if not sentence_flaws(s, results)]
+        stands = [Cited(s.text, s.path, s.line) for s in answer.value.answer if not sentence_flaws(s, results)]
         report = evaluated(question, len(answer.value.answer), stands, SENTENCES)
         if report.score > score:
             why, origin = ("", answer.origin) if stands else ("nothing of the answer stands", "")
@@ -148,7 +148,7 @@ def _rounds(
     return best or Answered((), rounds, tuple(results.used), stopped=f"no answer after {rounds} rounds")
 
 
-def _looked_up(call: CallWire, results: Results, told: Stream, at: int) -> None:
+def _looked_up(call: CallWire, results: ToolResults, told: Stream, at: int) -> None:
     told.action(call.tool, {key: value for key, value in call.model_dump().items() if value and key != "tool"}, at)
     with told.timed(call.tool if call.tool in tools(results.subject) else "unknown_tool"):
         found = results.run(call)
@@ -156,7 +156,7 @@ def _looked_up(call: CallWire, results: Results, told: Stream, at: int) -> None:
     told.observation(said, at, found is None or found.found)
 
 
-def asking(question: str, results: Results, given: tuple[Said, ...], left: int) -> Question[RoundWire]:
+def asking(question: str, results: ToolResults, given: tuple[Cited, ...], left: int) -> Question[RoundWire]:
     known = tools(results.subject)
     data = {
         "question": question[:2_000],
@@ -179,7 +179,7 @@ def asking(question: str, results: Results, given: tuple[Said, ...], left: int) 
     )
 
 
-def _wrong(value: RoundWire, results: Results, left: int) -> Iterator[Flaw]:
+def _wrong(value: RoundWire, results: ToolResults, left: int) -> Iterator[Flaw]:
     def flaw(message: str, *, fatal: bool = True) -> Flaw:
         return Flaw(message, f"Your last response was invalid. The error was: `{message}`.", fatal)
 
@@ -196,7 +196,7 @@ def _wrong(value: RoundWire, results: Results, left: int) -> Iterator[Flaw]:
             yield flaw(f"{said.text[:80]!r}: {reason}", fatal=False)
 
 
-def sentence_flaws(said: SaidWire, results: Results) -> list[str]:
+def sentence_flaws(said: SaidWire, results: ToolResults) -> list[str]:
     if said.text in results.lines:
         return (
             []
@@ -209,10 +209,10 @@ def sentence_flaws(said: SaidWire, results: Results) -> list[str]:
     return wrong
 
 
-def _unfounded(said: SaidWire, results: Results) -> list[str]:
+def _unfounded(said: SaidWire, results: ToolResults) -> list[str]:
     """What a sentence claims beyond what the results say, and beyond what the function that it cites does, when and in which order."""
     lines = tuple(dict.fromkeys(results.lines))
-    wrong = flaws(said.text, Evidence(lines, lines))
+    wrong = flaws(said.text, GroundEvidence(lines, lines))
     project, id_ = results.subject.project, _around(results.subject.project, said.path, said.line)
     if not id_:
         return wrong

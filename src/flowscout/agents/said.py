@@ -5,7 +5,7 @@ from __future__ import annotations
 from ..model.record import NamedTuple
 
 
-class Said(NamedTuple):
+class Cited(NamedTuple):
     """A sentence and the place that shows it."""
 
     text: str
@@ -17,7 +17,7 @@ class Answered(NamedTuple):
     """said: what stands of the model's answer, empty where nothing does. iterations: rounds; tools: used, in order (`toolsUsed`).
     stopped: why there is no answer."""
 
-    said: tuple[Said, ...]
+    said: tuple[Cited, ...]
     iterations: int
     tools: tuple[str, ...]
     origin: str = ""

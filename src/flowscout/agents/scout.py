@@ -13,7 +13,7 @@ from hashlib import sha256
 from pathlib import PurePosixPath
 from typing import Annotated, Final, Literal, NamedTuple
 
-from ..llm.ask import Answer, Asker, Question, ask
+from ..llm.ask import Asker, ModelAnswer, Question, ask
 from ..llm.budget import BYTES_PER_TOKEN
 from ..llm.prompts import load
 from ..llm.wire import Field, Flaw, Line, Name, Share, Wire
@@ -99,7 +99,7 @@ class EntityScout:
         tokens = self._context - REPLY_TOKENS - SPARE_TOKENS - len(load("scout")) // BYTES_PER_TOKEN
         return max(2_000, tokens * BYTES_PER_TOKEN)
 
-    def _ask(self, path: str, lines: Sequence[str], first: int, last: int) -> Answer[PoisWire]:
+    def _ask(self, path: str, lines: Sequence[str], first: int, last: int) -> ModelAnswer[PoisWire]:
         return ask(self._asker, question(path, lines, first, last, self.config.maxRetries))
 
 

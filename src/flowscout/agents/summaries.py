@@ -14,9 +14,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Annotated, Any, Final, Literal, NamedTuple
 
 from ..llm.ask import Question
-from ..llm.claims.typed import Typed
+from ..llm.claims.typed import TypedClaim
 from ..llm.faithful import faithful, turned
-from ..llm.ground import Evidence, astray, flaws, foreign, unclean
+from ..llm.ground import GroundEvidence, astray, flaws, foreign, unclean
 from ..llm.judged import misstated
 from ..llm.parts import facts_of, shown
 from ..llm.wire import Field, Flaw, Name, Text, Wire
@@ -78,27 +78,27 @@ class SummariesWire(Wire):
 class Measure(NamedTuple):
     """What the answer about one function is measured against."""
 
-    evidence: Evidence
+    evidence: GroundEvidence
     rule: SemanticSummary
 
 
-class Telling(NamedTuple):
+class SummaryQuestion(NamedTuple):
     """A question about one function, or the recursion it is part of. id: under which the answer is found there, "" alone."""
 
     question: Question[Any]
-    evidence: Evidence
+    evidence: GroundEvidence
     rule: SemanticSummary
     id: str = ""
 
 
-def telling(project: Project, id_: str) -> Telling:
+def telling(project: Project, id_: str) -> SummaryQuestion:
     members = component(project, id_)
     if len(members) > 1:
         return _together(project, id_, members)
     data, measure = _told(project, id_)
     rule = json.dumps(data["rule_made"])
     question = Question("summary", data, SummaryWire, lambda value: tuple(wrong(value, *measure)), 1_500, rule)
-    return Telling(question, *measure)
+    return SummaryQuestion(question, *measure)
 
 
 def component(project: Project, id_: str) -> tuple[str, ...]:
@@ -113,7 +113,7 @@ def component(project: Project, id_: str) -> tuple[str, ...]:
     return tuple(sorted(found)) if len(found) <= MEMBERS else (id_,)
 
 
-def _together(project: Project, id_: str, members: tuple[str, ...]) -> Telling:
+def _together(project: Project, id_: str, members: tuple[str, ...]) -> SummaryQuestion:
     told = {member: _told(project, member) for member in members}
     measures = {member: measure for member, (_, measure) in told.items()}
     data = {"functions": [{"id": member, **told[member][0]} for member in members]}
@@ -127,7 +127,7 @@ def _together(project: Project, id_: str, members: tuple[str, ...]) -> Telling:
         json.dumps(rule),
         shared=True,
     )
-    return Telling(question, *measures[id_], id_)
+    return SummaryQuestion(question, *measures[id_], id_)
 
 
 def _told(project: Project, id_: str) -> tuple[dict[str, Any], Measure]:
@@ -161,7 +161,7 @@ def _wrong_of(value: SummariesWire, measures: Mapping[str, Measure]) -> Iterator
         yield from wrong(each, *measures[each.function])
 
 
-def wrong(value: SummaryWire, evidence: Evidence, rule: SemanticSummary) -> Iterator[Flaw]:
+def wrong(value: SummaryWire, evidence: GroundEvidence, rule: SemanticSummary) -> Iterator[Flaw]:
     for reason in sentence_flaws(value.summary, evidence, rule.sentence, claims_of(value)):
         yield _flaw("summary", value.summary, reason)
     for name in LISTS:
@@ -177,11 +177,11 @@ def wrong(value: SummaryWire, evidence: Evidence, rule: SemanticSummary) -> Iter
             yield from (_flaw(name, text, reason) for reason in item_flaws(text, meant, evidence))
 
 
-def claims_of(value: SummaryWire) -> tuple[Typed, ...]:
-    return tuple(Typed(each.claim, tuple(each.ids.replace(",", " ").split())) for each in value.claims)
+def claims_of(value: SummaryWire) -> tuple[TypedClaim, ...]:
+    return tuple(TypedClaim(each.claim, tuple(each.ids.replace(",", " ").split())) for each in value.claims)
 
 
-def sentence_flaws(text: str, evidence: Evidence, rule: str, claims: Sequence[Typed] = ()) -> list[str]:
+def sentence_flaws(text: str, evidence: GroundEvidence, rule: str, claims: Sequence[TypedClaim] = ()) -> list[str]:
     """A sentence is held against the claims beside it, and against all that the function does."""
     if text == rule:
         return []
@@ -192,7 +192,7 @@ def sentence_flaws(text: str, evidence: Evidence, rule: str, claims: Sequence[Ty
     return wrong or misstated(text, claims, facts_of(evidence))
 
 
-def item_flaws(text: str, rule: str, evidence: Evidence) -> list[str]:
+def item_flaws(text: str, rule: str, evidence: GroundEvidence) -> list[str]:
     """An item says what the rule-made one says: measured against the lines that share its words, which hold its code."""
     if text == rule:
         return []
@@ -200,7 +200,7 @@ def item_flaws(text: str, rule: str, evidence: Evidence) -> list[str]:
     return (
         long
         + flaws(text, evidence._replace(deeds=(), told=()))
-        + faithful(text, rule, Evidence((rule,), (rule,)), asks=False)
+        + faithful(text, rule, GroundEvidence((rule,), (rule,)), asks=False)
     )
 
 
@@ -213,7 +213,7 @@ def _flaw(name: str, text: str, reason: str) -> Flaw:
     )
 
 
-def own(value: SummaryWire | SummariesWire, told: Telling) -> SummaryWire:
+def own(value: SummaryWire | SummariesWire, told: SummaryQuestion) -> SummaryWire:
     """What is said of the function itself."""
     return (
         next(each for each in value.summaries if each.function == told.id)
@@ -222,7 +222,7 @@ def own(value: SummaryWire | SummariesWire, told: Telling) -> SummaryWire:
     )
 
 
-def accepted(value: SummaryWire | SummariesWire, told: Telling) -> dict[str, Any]:
+def accepted(value: SummaryWire | SummariesWire, told: SummaryQuestion) -> dict[str, Any]:
     """By field: the model's text where it stands, else the rule-made one."""
     rule, value = told.rule, own(value, told)
     kept: dict[str, Any] = {

@@ -73,7 +73,7 @@ class Looked(NamedTuple):
     found: bool = True
 
 
-class Tool(NamedTuple):
+class AgentTool(NamedTuple):
     """A plug-in. text: one line that tells the model what it gives. takes: of name, path and line, what it reads."""
 
     name: str

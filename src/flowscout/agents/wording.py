@@ -8,19 +8,19 @@ from typing import Any, NamedTuple
 
 from ..border import within
 from ..llm.ask import Asker, Question, ask
-from ..llm.claims.typed import Typed
+from ..llm.claims.typed import TypedClaim
 from ..model.worded import WordedEntry, Words
 from ..pipeline import Project
 from . import labels, summaries
 from .labels import Labelling
-from .summaries import Telling
+from .summaries import SummaryQuestion
 
 
 class Wording(NamedTuple):
     """What would be asked about one function's chart at one level. rule: the digest of all of it, prompts aside."""
 
     id: str
-    summary: Telling
+    summary: SummaryQuestion
     labels: tuple[Labelling, ...]
     rule: str
 
@@ -52,7 +52,7 @@ def put(asker: Asker, made: Wording) -> WordedEntry | None:
     about = ask(asker, made.summary.question)
     origin = about.origin if about.value else ""
     sentence, found = "", dict[str, str]()
-    claims: tuple[Typed, ...] = ()
+    claims: tuple[TypedClaim, ...] = ()
     if about.value:
         said = summaries.accepted(about.value, made.summary)["summary"]
         sentence = said if said != made.summary.rule.sentence else ""
@@ -91,7 +91,7 @@ def _held(made: Wording, entry: WordedEntry) -> Words | None:
             entry.summary,
             told.evidence,
             told.rule.sentence,
-            [Typed(claim, tuple(ids.split())) for claim, ids in entry.claims],
+            [TypedClaim(claim, tuple(ids.split())) for claim, ids in entry.claims],
         )
         else ""
     )

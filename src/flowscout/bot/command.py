@@ -12,9 +12,9 @@ from ..model.publication import Document
 from ..model.review import Review
 from ..model.settings import Settings
 from ..pipeline import Project
-from ..tasks.answering import Answered, Reply
+from ..tasks.answering import Answered, AnswerReply
 from ..tools.desk import Desk
-from .parse import Asked
+from .parse import CommandLine
 
 LOOK: Final = "read"  # the right a person needs to look at what the code does
 SPEND: Final = "spend"  # …to spend or change something: what the workflow's `allow` says
@@ -38,11 +38,11 @@ class Argument(NamedTuple):
         return f"--{self.name}" if self.flag else self.name.upper()
 
 
-class Wrong(Exception):  # noqa: N818 - said to a person in one line
+class WrongCommand(Exception):  # noqa: N818 - said to a person in one line
     """The command cannot be carried out as written. The message is one sentence of Markdown-free text."""
 
 
-class Question(Protocol):
+class CommandQuestion(Protocol):
     """What a command may ask. rev: head | base; on an issue both are the default branch."""
 
     @property
@@ -65,7 +65,7 @@ class Question(Protocol):
         """A function's summary in a model's words where they hold, and whose they are; None as for `asked`."""
         ...
 
-    def asked(self, project: Project, question: str, reply: Reply, /) -> Answered | None:
+    def asked(self, project: Project, question: str, reply: AnswerReply, /) -> Answered | None:
         """A model's answer; None where none is set up, or who asks may not spend."""
         ...
 
@@ -76,7 +76,7 @@ class Command(NamedTuple):
     name: str
     text: str
     arguments: tuple[Argument, ...]
-    answer: Callable[[Question, Mapping[str, str]], Document]
+    answer: Callable[[CommandQuestion, Mapping[str, str]], Document]
     right: str = LOOK
     pull: bool = True
 
@@ -85,13 +85,13 @@ class Command(NamedTuple):
         return " ".join([f"/{self.name}", *(_shown(a) for a in self.arguments)])
 
 
-def arguments(command: Command, asked: Asked) -> dict[str, str]:
+def arguments(command: Command, asked: CommandLine) -> dict[str, str]:
     """By name, defaults filled in. Raises Wrong."""
     free = next((a for a in command.arguments if a.rest), None)
     if free is not None:
         return _checked(command, {free.name: asked.rest})
     if asked.unclosed:
-        raise Wrong("A quotation mark is not closed. Put a name with blanks in a pair of quotes.")
+        raise WrongCommand("A quotation mark is not closed. Put a name with blanks in a pair of quotes.")
     flags = {f"--{a.name}": a for a in command.arguments if a.flag}
     places = [a for a in command.arguments if not a.flag]
     given: dict[str, str] = {}
@@ -102,16 +102,16 @@ def arguments(command: Command, asked: Asked) -> dict[str, str]:
         if name.startswith("--"):
             if name not in flags:
                 near = get_close_matches(name, flags, 1)
-                raise Wrong(
+                raise WrongCommand(
                     f"There is no {name}." + (f" Did you mean {near[0]}?" if near else f" Usage: {command.usage}")
                 )
             if not equals and not words:
-                raise Wrong(f"{name} wants a value.")
+                raise WrongCommand(f"{name} wants a value.")
             given[flags[name].name] = value if equals else words.pop(0)
         elif places:
             given[places.pop(0).name] = word
         else:
-            raise Wrong(f"{word!r} is one word too many. Usage: {command.usage}")
+            raise WrongCommand(f"{word!r} is one word too many. Usage: {command.usage}")
     return _checked(command, given)
 
 
@@ -119,11 +119,13 @@ def _checked(command: Command, given: dict[str, str]) -> dict[str, str]:
     for argument in command.arguments:
         value = given.get(argument.name, "")
         if not value and argument.required:
-            raise Wrong(f"What is missing is {argument.written} ({argument.text}). Usage: {command.usage}")
+            raise WrongCommand(f"What is missing is {argument.written} ({argument.text}). Usage: {command.usage}")
         if value and not _PLAIN.fullmatch(value) and not argument.rest:
-            raise Wrong(f"{argument.name.upper()} is longer than 300 characters, or holds some that cannot be seen.")
+            raise WrongCommand(
+                f"{argument.name.upper()} is longer than 300 characters, or holds some that cannot be seen."
+            )
         if value and argument.choices and value not in argument.choices:
-            raise Wrong(f"{argument.name} is one of {', '.join(argument.choices)}.")
+            raise WrongCommand(f"{argument.name} is one of {', '.join(argument.choices)}.")
         given[argument.name] = value or argument.default
     return given
 

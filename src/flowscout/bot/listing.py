@@ -6,13 +6,13 @@ from ..model.identity import qualified_of
 from ..model.publication import Document, Section
 from ..tasks import asking
 from ..tasks.markdown import code
-from .command import Question
+from .command import CommandQuestion
 from .naming import named, titled
 
 MOST = 50
 
 
-def listed(question: Question, name: str, depth: int, *, up: bool) -> Document:
+def listed(question: CommandQuestion, name: str, depth: int, *, up: bool) -> Document:
     project = question.project("head")
     function = named(project, name)
     found = sorted(

@@ -9,7 +9,7 @@ from ..model.identity import qualified_of
 from ..pipeline import Located, Project
 from ..tasks.markdown import code
 from ..tasks.names import candidates, meant
-from .command import Question, Wrong
+from .command import CommandQuestion, WrongCommand
 
 MOST = 8
 _AT_LINE = re.compile(r"(.+?)(?::|#L)(\d{1,7})")
@@ -26,17 +26,17 @@ def named(project: Project, name: str) -> Located:
         found = candidates(project.named(name), name)
         shown = ", ".join(f"{f.path}::{qualified_of(f.id)} (line {f.facts.line})" for f in found[:MOST])
         more = f" and {len(found) - MOST} more" if len(found) > MOST else ""
-        raise Wrong(f"{len(found)} functions have that name: {shown}{more}. Name one with its path.") from None
+        raise WrongCommand(f"{len(found)} functions have that name: {shown}{more}. Name one with its path.") from None
     except UnknownName as error:
         near = " ".join(error.hint.split())
-        raise Wrong(f"{error}." + (f" {near}" if near else "")) from None
+        raise WrongCommand(f"{error}." + (f" {near}" if near else "")) from None
 
 
 def _endings(project: Project) -> set[str]:
     return {"." + path.rsplit(".", 1)[-1] for path in project.files if "." in path}
 
 
-def titled(question: Question, function: Located, before: bool = False) -> str:
+def titled(question: CommandQuestion, function: Located, before: bool = False) -> str:
     """`Store.drop` in `store.py`, lines linked where they can be."""
     facts = function.facts
     address = question.link(function.path, facts.line, facts.end_line, before)

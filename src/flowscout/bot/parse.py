@@ -19,7 +19,7 @@ _QUOTES = str.maketrans({"“": '"', "”": '"', "„": '"', "‘": "'", "’": 
 LONGEST_LINE = 2_000
 
 
-class Asked(NamedTuple):
+class CommandLine(NamedTuple):
     """name: as written, lower case. words: what follows, split. rest: the line after the name as written, for free
     text. unclosed: a quotation mark is left open, so `words` is empty; free text may hold an apostrophe."""
 
@@ -35,7 +35,7 @@ class Mistake(NamedTuple):
     message: str
 
 
-def parse(body: str) -> Asked | Mistake | None:
+def parse(body: str) -> CommandLine | Mistake | None:
     """None when the comment is no command at all."""
     line = body.split("\n", 1)[0].rstrip("\r").strip(" \t")
     found = _COMMAND.fullmatch(line)
@@ -47,10 +47,10 @@ def parse(body: str) -> Asked | Mistake | None:
     try:
         words = tuple(shlex.split(rest.translate(_QUOTES)))
     except ValueError:
-        return Asked(name, (), rest, unclosed=True)
+        return CommandLine(name, (), rest, unclosed=True)
     if len(words) > limits.SLASH_ARGUMENTS:
         return Mistake(f"At most {limits.SLASH_ARGUMENTS} arguments are read.")
-    return Asked(name, words, rest)
+    return CommandLine(name, words, rest)
 
 
 def near(name: str, known: tuple[str, ...]) -> str:

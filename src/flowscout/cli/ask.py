@@ -15,7 +15,7 @@ from contextlib import nullcontext
 from typing import TYPE_CHECKING
 
 from ..pipeline import Project
-from ..tasks.answering import Reply, by_model
+from ..tasks.answering import AnswerReply, by_model
 from ..tools.asking.answer import by_rules, needs_all
 from ..wiring import Workspace, session
 from .shared import progress_output, target
@@ -23,7 +23,7 @@ from .shared.console import Talk
 from .shared.desk import laid
 
 if TYPE_CHECKING:
-    from ..tasks.answering import Answered, Said
+    from ..tasks.answering import Answered, Cited
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -45,7 +45,7 @@ def run(chosen: argparse.Namespace, talk: Talk) -> int:
     question = " ".join(chosen.question)
     told = progress_output.stream(chosen)
 
-    def replied(seen: Workspace, project: Project) -> tuple[Reply, Answered | None]:
+    def replied(seen: Workspace, project: Project) -> tuple[AnswerReply, Answered | None]:
         reply = by_rules(laid(seen, project), question)
         with session(seen.place) if chosen.words != "rule" else nullcontext() as line:
             found = by_model(project, question, reply, line, told) if line else None
@@ -62,18 +62,18 @@ def run(chosen: argparse.Namespace, talk: Talk) -> int:
     return 0
 
 
-def _shown(reply: Reply, found: Answered | None) -> list[str]:
+def _shown(reply: AnswerReply, found: Answered | None) -> list[str]:
     lines = []
     if found and found.said:
         lines += [*map(_line, found.said), f"in the words of {found.origin}, after {found.iterations} rounds", ""]
     return [*lines, *([reply.note] if reply.note else []), *map(_line, reply.said)]
 
 
-def _line(said: Said) -> str:
+def _line(said: Cited) -> str:
     return f"{said.text}  ({said.path}:{said.line})"
 
 
-def _record(question: str, reply: Reply, found: Answered | None, reasoning: bool) -> dict[str, object]:
+def _record(question: str, reply: AnswerReply, found: Answered | None, reasoning: bool) -> dict[str, object]:
     thoughts = {"reasoning": list(found.reasoning)} if reasoning and found else {}
     return thoughts | {
         "schema": "flowscout.answer/1", "question": question, "about": list(reply.about), "note": reply.note, "asked": reply.asked,

@@ -17,7 +17,7 @@ from .. import __version__, unchanged
 from ..adapters.git.plumbing import Repository, plain, within
 from ..adapters.git.snapshots import LISTING
 from ..model.record import NamedTuple
-from ..tasks.refresh import EDITED, MALFORMED, Plan
+from ..tasks.refresh import EDITED, MALFORMED, RefreshPlan
 from ..tasks.stamp import RULES
 from ..wiring import CONFIGURATION, INDEX, OpenSnapshot, Root, Workspace, place, snapshot, store, workspace_of
 from .upkeep import Outcome, upkeep
@@ -202,7 +202,7 @@ def _way_out(kind: str) -> str:
     return {EDITED: "; `flowscout refresh --force` writes it anew", MALFORMED: ""}.get(kind, "")
 
 
-def rules_advice(plan: Plan) -> str:
+def rules_advice(plan: RefreshPlan) -> str:
     """What to do about documents that other rules drew."""
     newest = max(plan.other_rules.values(), key=lambda stamp: stamp.rules)
     count = len(plan.other_rules)

@@ -9,7 +9,7 @@ from ..adapters.git.ranges import short
 from ..model import limits
 from ..model.record import NamedTuple
 from ..ports import Progress
-from ..tasks.document import Mark, fitted
+from ..tasks.document import Marker, fitted
 from ..tasks.entrypoints import is_test
 from ..tasks.review.document import page, unlinked
 from ..tasks.review.shown import shown
@@ -67,7 +67,7 @@ def _text(where: Root, before: str, after: str, progress: Progress) -> tuple[str
     if made.silent:
         return "", False
     made = made._replace(sections=(*made.sections, provenance(before, after, "merge-parent")))
-    text, _ = fitted(made, limits.COMMENT, Mark("default/review", after), strangers=True)
+    text, _ = fitted(made, limits.COMMENT, Marker("default/review", after), strangers=True)
     return text, seen.function_count > 0
 
 

@@ -23,7 +23,7 @@ from ..pipeline import Project
 from ..ports import Damaged, Progress, View
 from ..tasks.account.settings import settings_of, told_settings
 from ..tasks.facts import silent
-from ..tasks.near import Near, above
+from ..tasks.near import NearFiles, above
 from ..tasks.review.review import review
 from ..tasks.sources import scope
 from ..tasks.stamp import RULES
@@ -51,7 +51,7 @@ from .kept import KEPT, doubt, kept, whole
 _NAMED = 3  # files that are not read, from which on only their kinds are told
 _LONGEST = 80
 UNCOMMITTED = {WORKTREE: "uncommitted", INDEX: "staged"}  # how the state after is called where it is no commit
-Compare = Callable[[Project, Project, Near | None], Review]
+Compare = Callable[[Project, Project, NearFiles | None], Review]
 
 
 def scene_at(where: Root, commit: str, policy: Workspace | None = None) -> Workspace:
@@ -87,7 +87,7 @@ def reviewed(
     held = _settings(old, new, apart)
     others = _unread([path for path in apart if path not in {one.place.path for one in held}])
 
-    def compared(one: Project, other: Project, near: Near | None = None) -> Review:
+    def compared(one: Project, other: Project, near: NearFiles | None = None) -> Review:
         return review(one, other, labels, renames, detail or new.settings.detail, others, near)
 
     found = _from_rows(where, old, new, compared, progress, passing) or _in_memory(old, new, compared, progress)

@@ -19,7 +19,7 @@ from ..ports import Progress
 from ..tasks.analyse import Frontend, silent
 from ..tasks.entrypoints import is_test
 from ..tasks.names import split
-from ..tasks.refresh import FOREIGN, MALFORMED, Expected, Plan, Problem, plan
+from ..tasks.refresh import FOREIGN, MALFORMED, Expected, Problem, RefreshPlan, plan
 from ..tasks.regions import holds_markers, parse
 from ..tasks.selection import Selection
 from ..tasks.sources import ending, scope_of
@@ -39,7 +39,7 @@ class Outcome(NamedTuple):
     """verdict: on the snapshot's documents. written, deleted: on disk. blocked: documents left alone. note: on the
     store. on_disk: the stale ones are right on disk by now, and only want to be staged."""
 
-    verdict: Plan
+    verdict: RefreshPlan
     written: tuple[str, ...]
     deleted: tuple[str, ...]
     blocked: tuple[Problem, ...]
@@ -143,7 +143,7 @@ def documents_of(seen: Workspace) -> dict[str, bytes]:
 
 
 def _apply(
-    seen: Workspace, doing: Plan, allowed: set[str] | None, on_disk: Mapping[str, bytes]
+    seen: Workspace, doing: RefreshPlan, allowed: set[str] | None, on_disk: Mapping[str, bytes]
 ) -> tuple[tuple[str, ...], tuple[str, ...], list[Problem]]:
     root, folder = seen.place.root, seen.settings.docs
     writes = {path: text for path, text in doing.write.items() if allowed is None or path in allowed}

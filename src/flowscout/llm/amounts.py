@@ -7,23 +7,23 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from ..model.pattern import regex
-from .clauses import Word
+from .clauses import ClauseWord
 from .deeds import Deed, done
 from .doing import talks
 from .english import GLUE, words
 from .parts import Facts
-from .scopes import Scope
+from .scopes import TextScope
 from .stems import stem
 
 # -- quantities ----------------------------------------------------------------------------------------------------------------
 
 
 def quantities(
-    said: Sequence[Word],
+    said: Sequence[ClauseWord],
     ids: Sequence[str],
     facts: Facts,
     deeds: Sequence[Deed],
-    scope: Scope,
+    scope: TextScope,
     hedged: bool,
 ) -> Iterator[str]:
     smalls = [w.small for w in said]
@@ -108,7 +108,9 @@ _FILTERED: Final = regex(r"\bfor\b.{1,200}\bin\b.{1,200}\bif\b")
 _ITEMS: Final = frozenset(map(stem, words("item element entry value one thing of them")))
 
 
-def _every(said: Sequence[Word], at: int, deeds: Sequence[Deed], scope: Scope, facts: Facts, hedged: bool) -> bool:
+def _every(
+    said: Sequence[ClauseWord], at: int, deeds: Sequence[Deed], scope: TextScope, facts: Facts, hedged: bool
+) -> bool:
     rest = [w for w in said[at + 1 : at + 4] if w.kind == "word" and w.small not in GLUE]
     restricted = any(w.small.endswith("ed") or w.small.startswith("non-") for w in rest) or {
         "that",

@@ -39,7 +39,7 @@ class Question(NamedTuple, Generic[Shape]):
     shared: bool = False
 
 
-class Answer(NamedTuple, Generic[Shape]):
+class ModelAnswer(NamedTuple, Generic[Shape]):
     """value: None where nothing can be used. flaws: of the value, none fatal; or why there is none. attempts: queries made.
     failure: the error of the server that ended it. origin: `provider:model digest`, "" without a value."""
 
@@ -95,25 +95,25 @@ def cleaned(asker: Asker, question: Question[Shape]) -> Question[Shape]:
     return question._replace(data=_cleaned(question.data, asker.clean))
 
 
-def ask(asker: Asker, question: Question[Shape], mark: Mark = random_mark) -> Answer[Shape]:
+def ask(asker: Asker, question: Question[Shape], mark: Mark = random_mark) -> ModelAnswer[Shape]:
     question = cleaned(asker, question)
     origin = origin_of(asker, question)
     if question.shared:
-        made: Answer[Shape] = asker.once(origin, lambda: _answer(asker, question, origin, mark))
+        made: ModelAnswer[Shape] = asker.once(origin, lambda: _answer(asker, question, origin, mark))
         return made
     return _answer(asker, question, origin, mark)
 
 
-def _answer(asker: Asker, question: Question[Shape], origin: str, mark: Mark) -> Answer[Shape]:
+def _answer(asker: Asker, question: Question[Shape], origin: str, mark: Mark) -> ModelAnswer[Shape]:
     known = asker.recall(origin)
     if known is not None:
         value, flaws = judged(question, known)
         if value is not None and not any(flaw.fatal for flaw in flaws):
-            return Answer(value, 0, flaws, None, origin, True)
+            return ModelAnswer(value, 0, flaws, None, origin, True)
     return _asked(asker, question, origin, mark)
 
 
-def _asked(asker: Asker, question: Question[Shape], origin: str, mark: Mark) -> Answer[Shape]:
+def _asked(asker: Asker, question: Question[Shape], origin: str, mark: Mark) -> ModelAnswer[Shape]:
     user = first(question.data, mark)
     attempts, groundings = 0, 0
     value: Shape | None = None
@@ -122,13 +122,13 @@ def _asked(asker: Asker, question: Question[Shape], origin: str, mark: Mark) -> 
         answered = asker.complete(request_of(question, user))
         if isinstance(answered, Failure):
             sent = answered.kind not in UNSENT
-            return _settled(asker, question, Answer(value, attempts + sent, flaws, answered, origin))
+            return _settled(asker, question, ModelAnswer(value, attempts + sent, flaws, answered, origin))
         attempts += 1
         value, flaws = judged(question, answered.text)
         fatal = any(flaw.fatal for flaw in flaws)
         groundings += bool(flaws) and not fatal
         if not flaws or attempts > question.retries or groundings > GROUNDING_RETRIES:
-            return _settled(asker, question, Answer(value, attempts, flaws, None, origin))
+            return _settled(asker, question, ModelAnswer(value, attempts, flaws, None, origin))
         user = correction(question.data, answered.text, told(flaws), mark)
 
 
@@ -138,7 +138,7 @@ def judged(question: Question[Shape], text: str) -> tuple[Shape | None, tuple[Fl
     return (value, question.check(value)) if value is not None else (None, flaws)
 
 
-def _settled(asker: Asker, question: Question[Shape], answer: Answer[Shape]) -> Answer[Shape]:
+def _settled(asker: Asker, question: Question[Shape], answer: ModelAnswer[Shape]) -> ModelAnswer[Shape]:
     """Without a value that cannot be used; what can be is remembered, unless the server failed meanwhile."""
     if answer.value is None or any(flaw.fatal for flaw in answer.flaws):
         return answer._replace(value=None, origin="")

@@ -8,7 +8,7 @@ from itertools import combinations, pairwise
 from typing import Final, NamedTuple
 
 from .claimed import against
-from .clauses import Word
+from .clauses import ClauseWord
 from .doing import FAILING, TALKING, called_names, evident, fails, talks
 from .doings import acting
 from .english import GLUE, words
@@ -75,7 +75,7 @@ def ways_of(
     return ways, wrong or ["nothing of the function says so"]
 
 
-def _alike(said: Sequence[Word], names: Sequence[str], facts: Facts) -> list[tuple[str, ...]]:
+def _alike(said: Sequence[ClauseWord], names: Sequence[str], facts: Facts) -> list[tuple[str, ...]]:
     """Steps that call the same, told together: `frees the name, the path and the owner`; and all that a segment names by their own names."""
     called: dict[str, list[str]] = {}
     names = [id_ for id_ in names if facts.steps[id_].said]
@@ -91,7 +91,7 @@ def _alike(said: Sequence[Word], names: Sequence[str], facts: Facts) -> list[tup
     return [tuple(ids) for ids in called.values() if len(ids) > 1] + ([tuple(listed)] if len(listed) > 1 else [])
 
 
-def _of_another(said: Sequence[Word], ids: Sequence[str], facts: Facts) -> str:
+def _of_another(said: Sequence[ClauseWord], ids: Sequence[str], facts: Facts) -> str:
     """A word that a step of the same kind has and these have not: `describes FLAC as lossy` of what says so of MP3."""
     scopes = [facts.scope(id_) for id_ in ids]
     unders = [u for id_ in ids for u in facts.steps[id_].under]
@@ -131,7 +131,7 @@ def _compared_with(code: str) -> frozenset[str]:
     return stems(found[1]) if found else frozenset()
 
 
-def _given(said: Sequence[Word], likely: list[tuple[str, float]], facts: Facts) -> list[tuple[str, float]]:
+def _given(said: Sequence[ClauseWord], likely: list[tuple[str, float]], facts: Facts) -> list[tuple[str, float]]:
     """What is returned by a name that is set in several places is what one of these gives: its words, under its conditions."""
     if not any(stem(w.text) in RETURNING for w in said):
         return likely
@@ -146,7 +146,7 @@ def _given(said: Sequence[Word], likely: list[tuple[str, float]], facts: Facts) 
     return kept
 
 
-def _told_well(said: Sequence[Word], ids: Sequence[str], facts: Facts) -> bool:
+def _told_well(said: Sequence[ClauseWord], ids: Sequence[str], facts: Facts) -> bool:
     """Whether steps that were looked for do what the verb says, or have half the words of the segment."""
     verbs = {stem(w.text) for n, w in enumerate(said) if acts(said, n)}
     if evident(said, ids, facts):
@@ -169,7 +169,7 @@ def _told_well(said: Sequence[Word], ids: Sequence[str], facts: Facts) -> bool:
     return 2 * len(told) >= len(content) and (not content or bool(told))
 
 
-def _each_named(said: Sequence[Word], ids: Sequence[str], facts: Facts) -> bool:
+def _each_named(said: Sequence[ClauseWord], ids: Sequence[str], facts: Facts) -> bool:
     """Whether each of several steps has a word that the others have not."""
     named = [
         frozenset(
@@ -182,7 +182,7 @@ def _each_named(said: Sequence[Word], ids: Sequence[str], facts: Facts) -> bool:
     )
 
 
-def voiced(segment: Segment, segments: Sequence[Segment], at: int) -> tuple[Word, ...]:
+def voiced(segment: Segment, segments: Sequence[Segment], at: int) -> tuple[ClauseWord, ...]:
     """With the verb of the segment before it, where it has none: `logs a warning, and a notice otherwise`."""
     said = tuple(w for w in segment.words if w.kind != "mark" or w.text in "-−/")
     if segment.opener in ("or", "else", "otherwise") and at and segments[at - 1].role in (DO, WHEN):
@@ -194,7 +194,7 @@ def voiced(segment: Segment, segments: Sequence[Segment], at: int) -> tuple[Word
     return said
 
 
-def _likely(said: Sequence[Word], facts: Facts) -> list[tuple[str, float]]:
+def _likely(said: Sequence[ClauseWord], facts: Facts) -> list[tuple[str, float]]:
     """Steps that share words with a segment, those that share most first; returns only for what is returned, and so on."""
     verbs = {stem(w.text) for n, w in enumerate(said) if acts(said, n)}
     kinds = frozenset(kind for n, w in enumerate(said) if acts(said, n) for kind in kinds_of(w.small))

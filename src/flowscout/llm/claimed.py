@@ -16,7 +16,7 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
 from .amounts import quantities
-from .clauses import Word
+from .clauses import ClauseWord
 from .contrary import denied_there, flags, opposed
 from .directed import directed, let_go, returned_else
 from .doing import deeds_said, kind
@@ -27,7 +27,7 @@ from .phrased import phrased
 from .values import opened, values
 
 
-def against(said: Sequence[Word], ids: Sequence[str], facts: Facts, hedged: bool = False) -> Iterator[str]:
+def against(said: Sequence[ClauseWord], ids: Sequence[str], facts: Facts, hedged: bool = False) -> Iterator[str]:
     """Why a segment may not be said of these steps."""
     said = tuple(said)
     deeds = [facts.steps[id_] for id_ in ids]
@@ -52,5 +52,5 @@ def against(said: Sequence[Word], ids: Sequence[str], facts: Facts, hedged: bool
     yield from flags(said, heads, deeds)
 
 
-def _on_success(said: Sequence[Word]) -> bool:
+def _on_success(said: Sequence[ClauseWord]) -> bool:
     return any(one.small == "on" and other.small == "success" for one, other in pairwise(said))

@@ -32,7 +32,7 @@ PIECE: Final = regex(
 )
 
 
-class Word(NamedTuple):
+class ClauseWord(NamedTuple):
     kind: str
     text: str
     first: bool  # of its sentence
@@ -42,30 +42,30 @@ class Word(NamedTuple):
         return self.text.lower()
 
 
-class Clause(NamedTuple):
+class SentenceClause(NamedTuple):
     """opener: the word that opened it, "" for a comma or the beginning. lead: it opens its sentence."""
 
     role: str
-    words: tuple[Word, ...]
+    words: tuple[ClauseWord, ...]
     opener: str = ""
     lead: bool = False
 
 
-def pieces(text: str) -> Iterator[Word]:
+def pieces(text: str) -> Iterator[ClauseWord]:
     first = True
     for found in PIECE.finditer(text):
-        yield Word(found.lastgroup or "", found[0], first)
+        yield ClauseWord(found.lastgroup or "", found[0], first)
         first = found[0] in (".", "?", "!", ":") or (first and found.lastgroup == "mark")
 
 
-def clauses(told: list[Word]) -> list[Clause]:
+def clauses(told: list[ClauseWord]) -> list[SentenceClause]:
     """In order. A WHEN belongs to the MAIN clauses before it, or to the next one when it leads its sentence."""
-    made: list[Clause] = []
-    role, opener, lead, held = MAIN, "", True, list[Word]()
+    made: list[SentenceClause] = []
+    role, opener, lead, held = MAIN, "", True, list[ClauseWord]()
 
     def close() -> None:
         if held:
-            made.append(Clause(role, tuple(held), opener, lead))
+            made.append(SentenceClause(role, tuple(held), opener, lead))
             held.clear()
 
     for at, word in enumerate(told):
@@ -92,11 +92,11 @@ def clauses(told: list[Word]) -> list[Clause]:
     return made
 
 
-def _says(word: Word) -> bool:
+def _says(word: ClauseWord) -> bool:
     return word.small in _VERBS or (word.small.endswith(("ed", "s")) and stem(word.text) in KINDS)
 
 
-def _acts(told: list[Word], at: int) -> bool:
+def _acts(told: list[ClauseWord], at: int) -> bool:
     """Whether a verb in the third person comes next."""
     while at < len(told) and (told[at].small in _LEADING or told[at].text == ","):
         at += 1

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from ..model.pattern import regex
-from .clauses import Word
+from .clauses import ClauseWord
 from .deeds import Deed, apart
 from .english import GLUE, NEUTRAL, words
 from .heads import ADVERBS, LITERAL
@@ -16,13 +16,13 @@ from .opposites import OPPOSITES, denied, opposite, switched_off
 from .parts import Facts
 from .phrased import within_which
 from .phrases import is_literal
-from .scopes import Scope
+from .scopes import TextScope
 from .stems import negates, stem, stems
 
 # -- opposites and denials ---------------------------------------------------------------------------------------------------
 
 
-def opposed(said: Sequence[Word], scope: Scope, facts: Facts) -> Iterator[str]:
+def opposed(said: Sequence[ClauseWord], scope: TextScope, facts: Facts) -> Iterator[str]:
     turned = switched_off(scope.code)
     for at, word in enumerate(said):
         if word.kind != "word" or word.small in ADVERBS - {"first", "next"} or negates(word.small):
@@ -82,7 +82,7 @@ def opposed(said: Sequence[Word], scope: Scope, facts: Facts) -> Iterator[str]:
 
 
 def denied_there(
-    said: Sequence[Word], heads: Sequence[int], scope: Scope, deeds: Sequence[Deed], facts: Facts
+    said: Sequence[ClauseWord], heads: Sequence[int], scope: TextScope, deeds: Sequence[Deed], facts: Facts
 ) -> Iterator[str]:
     """A word that the code has only behind a `not`; a denial of which the code has nothing, or of what it does."""
     denials = [at for at, w in enumerate(said) if negates(w.small) and w.text != "None"]
@@ -139,7 +139,7 @@ def denied_there(
             yield f"`{said[at].text}`: the step says no to nothing"
 
 
-def _elsewhere(after: Sequence[Word], deeds: Sequence[Deed], facts: Facts) -> bool:
+def _elsewhere(after: Sequence[ClauseWord], deeds: Sequence[Deed], facts: Facts) -> bool:
     """Whether what is denied is done after all, on a way that goes through these steps."""
     nouns = [stem(w.text) for w in after if w.small not in NEUTRAL][:2] or [stem(w.text) for w in after[:1]]
     return any(
@@ -153,7 +153,7 @@ _DENYING: Final = regex(
 )
 
 
-def flags(said: Sequence[Word], heads: Sequence[int], deeds: Sequence[Deed]) -> Iterator[str]:
+def flags(said: Sequence[ClauseWord], heads: Sequence[int], deeds: Sequence[Deed]) -> Iterator[str]:
     """`marks it as having an error` of `has_error = 0`."""
     if (
         len(deeds) == 1

@@ -8,7 +8,7 @@ from itertools import pairwise
 from typing import Final
 
 from .beside import told_beside
-from .clauses import Word
+from .clauses import ClauseWord
 from .deeds import Under
 from .english import GLUE, words
 from .opposites import OPPOSITES
@@ -16,7 +16,7 @@ from .parts import Facts
 from .phrased import PLAIN, known, phrases, strange
 from .phrases import is_literal
 from .saying import agrees
-from .scopes import Scope
+from .scopes import TextScope
 from .segments import Segment
 from .stems import ADVERSE_STEMS, NEUTRAL_STEMS, PRESENT_STEMS, kinds_of, negates, stem
 from .values import stands
@@ -47,7 +47,9 @@ _TOO: Final = {
 }
 
 
-def unmet(segment: Segment, condition: Under, scope: Scope, facts: Facts, subject: Scope | None = None) -> list[str]:
+def unmet(
+    segment: Segment, condition: Under, scope: TextScope, facts: Facts, subject: TextScope | None = None
+) -> list[str]:
     """Why what a segment says is not that this condition is met."""
     beside = told_beside(segment, facts.notes.get(condition, ()))
     if beside is not None:
@@ -55,9 +57,11 @@ def unmet(segment: Segment, condition: Under, scope: Scope, facts: Facts, subjec
     return list(_unmet(segment, condition, scope, facts, subject))
 
 
-def _unmet(segment: Segment, condition: Under, scope: Scope, facts: Facts, subject: Scope | None) -> Iterator[str]:
+def _unmet(
+    segment: Segment, condition: Under, scope: TextScope, facts: Facts, subject: TextScope | None
+) -> Iterator[str]:
     said = tuple(w for w in segment.words if w.kind != "mark" or w.text in "<>=≤≥-−")
-    whole = (Word("word", segment.opener, False), *said) if segment.opener == "unless" else said
+    whole = (ClauseWord("word", segment.opener, False), *said) if segment.opener == "unless" else said
     wide = scope.joined(subject) if subject else scope
     content = [
         w for w in said if w.kind == "word" and w.small not in GLUE and w.small not in _GENERIC and not negates(w.small)
@@ -130,7 +134,7 @@ def _unmet(segment: Segment, condition: Under, scope: Scope, facts: Facts, subje
         yield from _signed(whole, condition, facts, bool(condition.code) and condition.text == condition.code)
 
 
-def _contrary(word: Word, scope: Scope) -> bool:
+def _contrary(word: ClauseWord, scope: TextScope) -> bool:
     return (
         bool(OPPOSITES.get(stem(word.text), frozenset()) & scope.known)
         or word.small.endswith("ly")
@@ -138,14 +142,14 @@ def _contrary(word: Word, scope: Scope) -> bool:
     )
 
 
-def _shortened(word: Word, content: Sequence[Word], scope: Scope) -> bool:
+def _shortened(word: ClauseWord, content: Sequence[ClauseWord], scope: TextScope) -> bool:
     """`the queue` of `new_q`, `the garbage collector` of `gc_suspend`."""
     if re.search(rf"_{re.escape(word.small[0])}(?![a-z0-9])", scope.code):
         return True
     return any(f"{a.small[0]}{b.small[0]}" in scope.short for a, b in pairwise(content) if word in (a, b))
 
 
-def _bare(content: Sequence[Word], scope: Scope) -> bool:
+def _bare(content: Sequence[ClauseWord], scope: TextScope) -> bool:
     """`if it is missing`, `if that fails`, `when there is room left`: about whatever the condition is."""
     return all(
         {stem(w.text)} & (ADVERSE_STEMS | PRESENT_STEMS | FAILING)
@@ -157,11 +161,11 @@ def _bare(content: Sequence[Word], scope: Scope) -> bool:
     )
 
 
-def _asks_itself(content: Sequence[Word], scope: Scope) -> bool:
+def _asks_itself(content: Sequence[ClauseWord], scope: TextScope) -> bool:
     return any(stem(w.text) in scope.known for w in content)
 
 
-def _signed(said: Sequence[Word], condition: Under, facts: Facts, choice: bool = False) -> Iterator[str]:
+def _signed(said: Sequence[ClauseWord], condition: Under, facts: Facts, choice: bool = False) -> Iterator[str]:
     smalls = [w.small for w in said]
     if not condition.code:
         adverse = sum(negates(w) or stem(w) in ADVERSE_STEMS | {"rais", "throw"} for w in smalls)
@@ -249,7 +253,7 @@ _ANSWERING: Final = re.compile(
 )
 
 
-def goes_well(said: Sequence[Word]) -> bool:
+def goes_well(said: Sequence[ClauseWord]) -> bool:
     smalls = [w.small for w in said if w.kind == "word"]
     return bool({stem(w) for w in smalls} & _WELL) and not any(map(negates, smalls))
 

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from ..model.pattern import regex
-from .clauses import Word
+from .clauses import ClauseWord
 from .deeds import Deed
 from .doings import acting
 from .english import GLUE, words
@@ -57,7 +57,7 @@ def denial(segment: Segment, segments: Sequence[Segment], at: int, facts: Facts)
     return ""
 
 
-def _heard_of(word: Word, facts: Facts) -> bool:
+def _heard_of(word: ClauseWord, facts: Facts) -> bool:
     """Whether anything of the function, or of what it calls, has a word."""
     scopes = (*map(facts.scope, facts.steps), *map(facts.scope_of, facts.conditions.values()))
     told = facts.general | stems(facts.text)

@@ -7,14 +7,14 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from ..model.pattern import regex
-from .clauses import Word
+from .clauses import ClauseWord
 from .deeds import Deed, done, wide
 from .doings import Doings
 from .english import GLUE, words
 from .heads import SETTING, given_back
 from .parts import Facts
 from .phrases import noun_phrase, own_stems
-from .scopes import Scope
+from .scopes import TextScope
 from .stems import NEUTRAL_STEMS, kinds_of, stem, stems
 from .ways import (
     TAKEN,
@@ -35,7 +35,11 @@ from .ways import (
 
 
 def directed(
-    said: tuple[Word, ...] | Sequence[Word], heads: Sequence[int], deeds: Sequence[Deed], doings: Doings, facts: Facts
+    said: tuple[ClauseWord, ...] | Sequence[ClauseWord],
+    heads: Sequence[int],
+    deeds: Sequence[Deed],
+    doings: Doings,
+    facts: Facts,
 ) -> Iterator[str]:
     for at in heads:
         kinds = kinds_of(said[at].text)
@@ -108,12 +112,12 @@ _LETTING: Final = frozenset(
 )
 
 
-def _object(said: Sequence[Word], at: int) -> str:
+def _object(said: Sequence[ClauseWord], at: int) -> str:
     nouns = [w for w in noun_phrase(said, at) if w.kind in ("word", "code") and w.small not in GLUE]
     return own_stems(nouns[-1])[-1] if nouns and own_stems(nouns[-1]) else ""
 
 
-def let_go(said: Sequence[Word], heads: Sequence[int], doings: Doings, facts: Facts) -> Iterator[str]:
+def let_go(said: Sequence[ClauseWord], heads: Sequence[int], doings: Doings, facts: Facts) -> Iterator[str]:
     """`frees the line` of `free(line->text)`; `frees the new text` of one that nothing made here."""
     for at in heads:
         if stem(said[at].text) not in _LETTING:
@@ -167,7 +171,7 @@ _TAKEN_FROM: Final = regex(r"([\w.>-]{1,80})(?:\.|->)(?:pop|remove|discard|delet
 _OWNED: Final = regex(r"\(\s*[&*]?(\w{1,80})(?:->|\.)(\w{1,80})\s*\)")
 
 
-def returned_else(said: Sequence[Word], deeds: Sequence[Deed], scope: Scope, facts: Facts) -> Iterator[str]:
+def returned_else(said: Sequence[ClauseWord], deeds: Sequence[Deed], scope: TextScope, facts: Facts) -> Iterator[str]:
     """`returns the key` of `return found`, where the key is what it was looked up by."""
     returned = given_back(said)
     if not returned or not all(d.said.startswith(("Return", "Yield")) or facts.gives(d) for d in deeds):

@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from ..model.pattern import regex
-from .clauses import Word
+from .clauses import ClauseWord
 from .deeds import Deed, Under
 from .doings import Doings, acting, does
 from .english import GLUE, words
@@ -21,7 +21,7 @@ from .parts import Facts
 from .phrased import known
 from .phrases import noun_phrase
 from .saying import agrees
-from .scopes import Scope
+from .scopes import TextScope
 from .stems import NEUTRAL_STEMS, kinds_of, stem, stems
 
 _RAISING: Final = frozenset(map(stem, words("raise throw rethrow reraise")))
@@ -114,7 +114,7 @@ allocate free deallocate close unlock kill terminate save persist stop cancel di
 FAILING: Final = frozenset(map(stem, words("fail refuse reject deny decline complain")))
 
 
-def kind(said: Sequence[Word], heads: Sequence[int], deeds: Sequence[Deed], facts: Facts) -> Iterator[str]:
+def kind(said: Sequence[ClauseWord], heads: Sequence[int], deeds: Sequence[Deed], facts: Facts) -> Iterator[str]:
     """What is raised, returned or asserted is so by the kind of the step."""
     verbs = {stem(said[at].text) for at in heads}
     calling = [d for d in deeds if "(" in d.code]
@@ -135,7 +135,7 @@ def kind(said: Sequence[Word], heads: Sequence[int], deeds: Sequence[Deed], fact
             yield "nothing in the step asserts"
 
 
-def _caught(said: Sequence[Word], facts: Facts) -> str:
+def _caught(said: Sequence[ClauseWord], facts: Facts) -> str:
     """An error that a segment says is raised, where the function catches it and raises none of the name itself."""
     steps = facts.steps.values()
     return next(
@@ -149,7 +149,7 @@ def _caught(said: Sequence[Word], facts: Facts) -> str:
     )
 
 
-def _asserted(said: Sequence[Word], deeds: Sequence[Deed]) -> Iterator[str]:
+def _asserted(said: Sequence[ClauseWord], deeds: Sequence[Deed]) -> Iterator[str]:
     """`asserts that it is open` of `assert handle is None`."""
     for deed in deeds:
         found = re.match(r"\s*(?:static_)?assert\w*\s*\(?(.+?)\)?;?$", deed.code, re.IGNORECASE)
@@ -159,7 +159,12 @@ def _asserted(said: Sequence[Word], deeds: Sequence[Deed]) -> Iterator[str]:
 
 
 def deeds_said(
-    said: Sequence[Word], heads: Sequence[int], scope: Scope, deeds: Sequence[Deed], doings: Doings, facts: Facts
+    said: Sequence[ClauseWord],
+    heads: Sequence[int],
+    scope: TextScope,
+    deeds: Sequence[Deed],
+    doings: Doings,
+    facts: Facts,
 ) -> Iterator[str]:
     for at in heads:
         word, one = said[at], stem(said[at].text)
@@ -179,7 +184,7 @@ def deeds_said(
             yield f"nothing in the step says that it {word.small}"
 
 
-def _denied(said: Sequence[Word], at: int, facts: Facts) -> Iterator[str]:
+def _denied(said: Sequence[ClauseWord], at: int, facts: Facts) -> Iterator[str]:
     """`never frees the empty rule`: no step does so to that."""
     one, kinds = stem(said[at].text), kinds_of(said[at].text)
     if one == "return" and any(d.said.startswith("Return ") for d in facts.steps.values()):
@@ -195,7 +200,7 @@ def _denied(said: Sequence[Word], at: int, facts: Facts) -> Iterator[str]:
             return
 
 
-def evident(said: Sequence[Word], ids: Sequence[str], facts: Facts) -> bool:
+def evident(said: Sequence[ClauseWord], ids: Sequence[str], facts: Facts) -> bool:
     """Whether one of the verbs of a segment is what a step does by its own words, not merely one that may be said of it."""
     deeds = [facts.steps[id_] for id_ in ids]
     scope = facts.scope(ids[0])
@@ -205,7 +210,9 @@ def evident(said: Sequence[Word], ids: Sequence[str], facts: Facts) -> bool:
     return any(_shown(said, at, scope, deeds, doings, facts) for at in range(len(said)) if acts(said, at))
 
 
-def _borne(said: Sequence[Word], at: int, scope: Scope, deeds: Sequence[Deed], doings: Doings, facts: Facts) -> bool:
+def _borne(
+    said: Sequence[ClauseWord], at: int, scope: TextScope, deeds: Sequence[Deed], doings: Doings, facts: Facts
+) -> bool:
     """Whether a step may be told with a verb: it does so, or nothing else, to what the verb is said of."""
     shown = _shown(said, at, scope, deeds, doings, facts)
     if shown is not None:
@@ -246,7 +253,7 @@ _HANDING: Final = frozenset(map(stem, words("dispatch delegate forward route def
 
 
 def _shown(
-    said: Sequence[Word], at: int, scope: Scope, deeds: Sequence[Deed], doings: Doings, facts: Facts
+    said: Sequence[ClauseWord], at: int, scope: TextScope, deeds: Sequence[Deed], doings: Doings, facts: Facts
 ) -> bool | None:
     """Whether a step does what a verb says by its own words; None where that cannot be seen."""
     one, kinds = stem(said[at].text), kinds_of(said[at].text)
@@ -292,7 +299,7 @@ def _shown(
     return None
 
 
-def _about(said: Sequence[Word], at: int, scope: Scope) -> bool:
+def _about(said: Sequence[ClauseWord], at: int, scope: TextScope) -> bool:
     """Whether what a verb is done to is of the step."""
     nouns = [
         w
@@ -330,7 +337,7 @@ def called_names(deed: Deed) -> list[str]:
     ]
 
 
-def _runs(said: Sequence[Word], at: int, one: str, scope: Scope, deeds: Sequence[Deed]) -> bool:
+def _runs(said: Sequence[ClauseWord], at: int, one: str, scope: TextScope, deeds: Sequence[Deed]) -> bool:
     """`runs the function` of `fn(…)`; `calls f` of `f(…)`; `calls the hook` of anything that is about a hook."""
     behind = said[at + 1 : at + 5]
     if {stem(w.text) for w in behind} & {s for d in deeds if not d.said.startswith("Initialise") for s in _callees(d)}:

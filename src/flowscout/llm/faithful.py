@@ -10,7 +10,7 @@ from collections.abc import Iterable
 
 from ..words.names import lower
 from .english import COMPARISONS, GLUE, NEUTRAL, QUANTIFIERS, words
-from .ground import BETWEEN, Evidence
+from .ground import BETWEEN, GroundEvidence
 from .stems import KINDS, negates, plain, stem, stems
 
 _UNTURNED = re.compile(
@@ -19,7 +19,7 @@ _UNTURNED = re.compile(
 _LOOPING = words("for each every while until all repeat repeats through over")
 
 
-def faithful(text: str, rule: str, evidence: Evidence, *, asks: bool) -> list[str]:
+def faithful(text: str, rule: str, evidence: GroundEvidence, *, asks: bool) -> list[str]:
     """What a label changes of the rule-made one that it replaces. asks: it is a question whose answers are drawn."""
     wrong = []
     if _negations(text) % 2 != _negations(rule) % 2:

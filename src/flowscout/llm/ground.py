@@ -22,7 +22,7 @@ from functools import lru_cache
 from typing import Final, NamedTuple
 
 from ..model.pattern import regex
-from .clauses import Word, pieces
+from .clauses import ClauseWord, pieces
 from .deeds import Deed, wide
 from .english import COMPARISONS, GLUE, NEUTRAL, NUMBERS, QUANTIFIERS, words
 from .stems import KINDS, NEUTRAL_STEMS, kinds_of, negates, plain, stem, stems
@@ -55,7 +55,7 @@ _CLAUSES: Final = regex(r"[,;:.]\s|\b(?:and|so|but|which|that|then|while|because
 _STRANGE: Final = 2  # words of a clause, none of them known
 
 
-class Evidence(NamedTuple):
+class GroundEvidence(NamedTuple):
     """lines: every text a sentence may draw on. done: of them, those that say what is done; tested: what is merely asked.
     deeds: of a whole function, told: of it and of what it calls; `judged` measures a sentence against them.
     names: its parameters with their types, and "" with the type of its result. aside: what its comments say."""
@@ -79,14 +79,14 @@ def unclean(text: str, raw: str) -> list[str]:
     return [f"{found[0].strip()!r} is markup; plain words only"] if found and found[0] not in raw else []
 
 
-def foreign(text: str, evidence: Evidence) -> list[str]:
+def foreign(text: str, evidence: GroundEvidence) -> list[str]:
     """Words with letters that English has not, which the code has not either: another language, or letters that only
     look like others."""
     found = [word for word in re.findall(r"\w+", text) if not word.isascii() and word not in _known(evidence).raw]
     return [f"the word {found[0][:40]!r} is neither English nor of the data"] if found else []
 
 
-def astray(text: str, evidence: Evidence) -> list[str]:
+def astray(text: str, evidence: GroundEvidence) -> list[str]:
     """A clause of which the code has nothing: `…, and is safe to merge`, `…, so ignore what was said`."""
     known = _known(evidence)
     for clause in _CLAUSES.split(text):
@@ -100,7 +100,7 @@ def astray(text: str, evidence: Evidence) -> list[str]:
     return []
 
 
-def flaws(text: str, evidence: Evidence) -> list[str]:
+def flaws(text: str, evidence: GroundEvidence) -> list[str]:
     """What a text claims beyond its evidence, in words; empty when it may stand."""
     known = _known(evidence)
     if wrong := unclean(text, known.raw):
@@ -125,7 +125,7 @@ class _Known(NamedTuple):
 
 
 @lru_cache(maxsize=256)
-def _known(evidence: Evidence) -> _Known:
+def _known(evidence: GroundEvidence) -> _Known:
     raw = "\n".join(evidence.lines)
     tokens = frozenset(re.findall(r"[\w$]+", raw))
     every = wide(frozenset(one for line in evidence.lines for one in stems(line)))
@@ -148,7 +148,7 @@ _ASKING: Final = frozenset({"check", "grant"})  # what a test may be said to do
 # -- one text -----------------------------------------------------------------------------------------------------------
 
 
-def _wrong(word: Word, known: _Known) -> str:
+def _wrong(word: ClauseWord, known: _Known) -> str:
     """Why one word may not stand; "" when it may."""
     text = word.text
     if word.kind == "mark":
@@ -167,7 +167,7 @@ def _wrong(word: Word, known: _Known) -> str:
     return _plain_word(text, known, word.first)
 
 
-def _compound(words: list[Word], at: int, known: _Known) -> bool:
+def _compound(words: list[ClauseWord], at: int, known: _Known) -> bool:
     """Whether a word and its neighbour are one word in the evidence: file name, filename."""
     pairs = ((words[n], words[n + 1]) for n in (at - 1, at) if 0 <= n < len(words) - 1)
     return any(
@@ -220,7 +220,7 @@ def _compares(small: str) -> bool:
     return any(small in phrase.split() for phrase, _ in COMPARISONS)
 
 
-def _claims(words: list[Word], known: _Known) -> Iterator[str]:
+def _claims(words: list[ClauseWord], known: _Known) -> Iterator[str]:
     """Verbs of doing for which no line of the evidence does anything of the kind."""
     for at, word in enumerate(words):
         kinds = KINDS.get(stem(word.text)) if word.kind == "word" else None
@@ -239,7 +239,7 @@ def _claims(words: list[Word], known: _Known) -> Iterator[str]:
             yield f"nothing in the data says that {word.text.lower()} is done to that"
 
 
-def _denials(words: list[Word], known: _Known) -> Iterator[str]:
+def _denials(words: list[ClauseWord], known: _Known) -> Iterator[str]:
     """Negations of what no line of the evidence denies; a verb of doing must be what is denied there."""
     for at, word in enumerate(words):
         if word.kind != "word" or not negates(word.text) or word.text == "None":
@@ -257,7 +257,7 @@ def _denials(words: list[Word], known: _Known) -> Iterator[str]:
             yield f"`{word.text}`: nothing in the data says no to that"
 
 
-def _clause(words: Iterable[Word]) -> Iterator[Word]:
+def _clause(words: Iterable[ClauseWord]) -> Iterator[ClauseWord]:
     """Words that say something, up to the end of the clause."""
     for word in words:
         if word.kind == "mark" and word.text in ",;:.?!":
@@ -266,12 +266,12 @@ def _clause(words: Iterable[Word]) -> Iterator[Word]:
             yield word
 
 
-def _is_noun(words: list[Word], at: int) -> bool:
+def _is_noun(words: list[ClauseWord], at: int) -> bool:
     before = words[at - 1].text.lower() if at else ""
     return before in _DETERMINERS and before != "to"
 
 
-def _objects(words: list[Word], at: int) -> frozenset[str]:
+def _objects(words: list[ClauseWord], at: int) -> frozenset[str]:
     """Stems of what a verb is done to: what follows it, or what stands before it in the passive voice."""
     passive = any(w.text.lower() in _PASSIVE for w in words[max(0, at - 2) : at])
     around = reversed(words[max(0, at - 7) : at]) if passive else iter(words[at + 1 : at + 9])

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from .bearing import Borne
-from .clauses import Word
+from .clauses import ClauseWord
 from .decided import FAILING, goes_well, unmet
 from .deeds import Deed, Under, wide
 from .doings import acting
@@ -17,7 +17,7 @@ from .heads import raises
 from .parts import Facts
 from .phrased import known
 from .phrases import is_literal
-from .scopes import Scope
+from .scopes import TextScope
 from .segments import AFTER, BEFORE, DO, WHEN, Segment
 from .stems import kinds_of, negates, stem, stems
 
@@ -75,7 +75,7 @@ def hangs(
         conditions[at] = facts.met
 
 
-def _predicates(word: Word) -> bool:
+def _predicates(word: ClauseWord) -> bool:
     return word.small in _BEING or (bool(kinds_of(word.small)) and word.small.endswith("s"))
 
 
@@ -143,7 +143,7 @@ def _decide(segment: Segment, id_: str, deed: Deed, facts: Facts, said: frozense
 
 
 def _contradicted(
-    segment: Segment, condition: Under, candidates: Sequence[Under], facts: Facts, subject: Scope
+    segment: Segment, condition: Under, candidates: Sequence[Under], facts: Facts, subject: TextScope
 ) -> bool:
     """Whether another condition that a segment may as well mean is the other way round."""
     said = frozenset(stem(w.text) for w in segment.words if w.kind != "mark" and w.small not in GLUE)
@@ -188,7 +188,7 @@ def _bare(segment: Segment) -> bool:
 _ADVERSE: Final = re.compile(r"(?i)fail(?:s|ed)?|missing|err(?:or)?|invalid")
 
 
-def _tested(segment: Segment) -> list[Word]:
+def _tested(segment: Segment) -> list[ClauseWord]:
     """`once its name and size are checked`: what is looked at before, whichever way that must turn out."""
     kept = [w for w in segment.words if w.kind != "mark"]
     if segment.opener != "once" or len(kept) < 3 or kept[-1].small not in _CHECKED or kept[-2].small not in _PASSIVE:
@@ -205,11 +205,11 @@ _PASSIVE: Final = words("is are was were")
 
 def _both(
     segment: Segment,
-    halves: tuple[str, tuple[Word, ...], tuple[Word, ...]],
+    halves: tuple[str, tuple[ClauseWord, ...], tuple[ClauseWord, ...]],
     pool: Sequence[Under],
     deed: Deed,
     facts: Facts,
-    subject: Scope,
+    subject: TextScope,
 ) -> list[str] | None:
     """Two conditions that a segment names with `and` or `or`; None where it does not name two."""
     joint = halves[0]
@@ -285,7 +285,7 @@ def _joined(
 _BEING: Final = words("is are was were has have had can cannot could does do exists")
 
 
-def _halves(said: Sequence[Word]) -> tuple[str, tuple[Word, ...], tuple[Word, ...]] | None:
+def _halves(said: Sequence[ClauseWord]) -> tuple[str, tuple[ClauseWord, ...], tuple[ClauseWord, ...]] | None:
     at = next((n for n, w in enumerate(said) if w.small in ("and", "or", "nor", "but") and 0 < n < len(said) - 1), -1)
     if at < 0:
         return None

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from ..model.pattern import regex
-from .clauses import Word
+from .clauses import ClauseWord
 from .deeds import Deed
 from .english import GLUE, words
 from .phrases import is_literal
@@ -59,7 +59,7 @@ EMPTY: Final = {
 }
 
 
-def acts(said: Sequence[Word], at: int) -> bool:
+def acts(said: Sequence[ClauseWord], at: int) -> bool:
     """Whether a word stands where a sentence says what is done."""
     word = said[at]
     if (
@@ -105,9 +105,9 @@ def raises(deed: Deed) -> bool:
     return deed.said.startswith(("Raise", "Throw", "Abort", "Assert", "Re-"))
 
 
-def given_back(said: Sequence[Word]) -> list[Word]:
+def given_back(said: Sequence[ClauseWord]) -> list[ClauseWord]:
     at = next((n for n, w in enumerate(said) if stem(w.text) in RETURNING and w.small != "given"), -1)
-    found: list[Word] = []
+    found: list[ClauseWord] = []
     for word in said[at + 1 :] if at >= 0 else ():
         if word.small in (
             "of",
@@ -133,5 +133,5 @@ def given_back(said: Sequence[Word]) -> list[Word]:
     return found
 
 
-def negated(said: Sequence[Word], at: int) -> bool:
+def negated(said: Sequence[ClauseWord], at: int) -> bool:
     return any(negates(w.small) for w in said[max(0, at - 3) : at])

@@ -15,7 +15,7 @@ from .author import authored, spelt_out
 from .bearing import Borne, ways_of
 from .claims.claim import CONTRADICTED, SUPPORTED, UNCHECKED
 from .claims.covered import covered
-from .claims.typed import Typed, contradicted
+from .claims.typed import TypedClaim, contradicted
 from .claims.verdict import weigh
 from .deeds import Under
 from .denial import denial
@@ -26,7 +26,7 @@ from .quiet import heedless, quiet, unheeded
 from .segments import AFTER, ASIDE, BEFORE, DO, WHEN, Segment, cut
 
 
-def misstated(text: str, given: Sequence[Typed], facts: Facts) -> list[str]:
+def misstated(text: str, given: Sequence[TypedClaim], facts: Facts) -> list[str]:
     """Why a sentence may not stand; empty when it may. given: the claims that a model gives beside it."""
     if wrong := list(contradicted(given, facts)):
         return wrong[:6]

@@ -47,7 +47,7 @@ _ROWS: Final = (
 _READ: Final = tuple((regex(pattern), frozenset(map(stem, row.split()))) for pattern, row in _ROWS)
 
 
-class Near(NamedTuple):
+class NearText(NamedTuple):
     """own: stems of its own text and notation. far: of what its names stand for. raw: the text that holds its literals.
     away: of all that what it returns was made of, and of what it goes through: `for each record`, `the text of the response`."""
 
@@ -110,7 +110,7 @@ def _given_by(value: str) -> str:
     return re.split(r"::|\.|->", value.strip(" ;&*"))[-1] if member else ""
 
 
-def of_step(deed: Deed, told: Sequence[str], names: Mapping[str, str]) -> Near:
+def of_step(deed: Deed, told: Sequence[str], names: Mapping[str, str]) -> NearText:
     raw = f"{deed.said}\n{deed.code}\n{deed.also}"
     used = _GIVEN_TO.sub("", _LITERAL.sub(" ", deed.code))  # what it is set to elsewhere is not what it is set to here
     far = " ".join(names[name] for name in dict.fromkeys(_NAME.findall(used)) if name in names)
@@ -123,12 +123,12 @@ def of_step(deed: Deed, told: Sequence[str], names: Mapping[str, str]) -> Near:
         if deed.code.startswith("return")
         else ""
     )
-    return Near(
+    return NearText(
         wide(own), wide(spelt(far) | read_aloud(far)), "\n".join((raw, far, *told)), wide(spelt(f"{looped} {made}"))
     )
 
 
-def of_condition(under: Under, names: Mapping[str, str]) -> Near:
+def of_condition(under: Under, names: Mapping[str, str]) -> NearText:
     raw = f"{under.text}\n{under.code}"
     far = " ".join(
         (
@@ -137,7 +137,7 @@ def of_condition(under: Under, names: Mapping[str, str]) -> Near:
         )
     )
     own = spelt(raw) | read_aloud(under.code) | frozenset(implied(f"{under.code} {under.also}"))
-    return Near(wide(own), wide(spelt(far) | read_aloud(far)), f"{raw}\n{far}")
+    return NearText(wide(own), wide(spelt(far) | read_aloud(far)), f"{raw}\n{far}")
 
 
 def spelt(text: str) -> frozenset[str]:

@@ -14,10 +14,10 @@ from ..redact import secrets_of
 from .access import SHELF, chosen
 from .budget import Budget, Caps, Spent
 from .provider import Access, Provider
-from .session import Memory, Session
+from .session import AnswerMemory, Session
 
 
-def opened(environment: Mapping[str, str], user: Mapping[str, Any], memory: Memory | None) -> Session | None:
+def opened(environment: Mapping[str, str], user: Mapping[str, Any], memory: AnswerMemory | None) -> Session | None:
     """None where the provider is `none`. ConfigError when its library is not installed."""
     choice = chosen(environment, user)
     if choice.access.provider == "none":
@@ -48,7 +48,7 @@ def pull_of(environment: Mapping[str, str]) -> str:
     return f"{environment.get('GITHUB_REPOSITORY', '')}#{found[1]}" if found else ""
 
 
-def spent_by(memory: Memory | None, pull: str) -> Spent:
+def spent_by(memory: AnswerMemory | None, pull: str) -> Spent:
     """What earlier runs for a pull request took, as far as somebody remembers."""
     row = memory.get(f"spent:{pull}") if memory is not None and pull else None
     with contextlib.suppress(ValueError, TypeError):

@@ -7,12 +7,12 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from ..model.pattern import regex
-from .clauses import Word
+from .clauses import ClauseWord
 from .deeds import Deed, Under, apart, done
 from .english import words
-from .ground import Evidence
-from .nearby import Near, meant, of_condition, of_step, read_aloud
-from .scopes import Scope, fits, scope_of, values_of
+from .ground import GroundEvidence
+from .nearby import NearText, meant, of_condition, of_step, read_aloud
+from .scopes import TextScope, fits, scope_of, values_of
 from .stems import negates, plain, stem, stems
 
 _SHOWN: Final = 160  # characters of a step's code
@@ -73,7 +73,7 @@ class Facts:
         ) | stems(" ".join(one for one, _ in given))
         self.every_kind = frozenset(kind for deed in shown for kind in done(deed).kinds)
         self.met = Under("", "", True)  # the condition that was found last
-        self._scopes: dict[str | Under, Scope] = {}
+        self._scopes: dict[str | Under, TextScope] = {}
 
     def around(self, under: Under) -> frozenset[str]:
         """Words of what is written in the arm of a condition."""
@@ -89,7 +89,7 @@ class Facts:
             in called
         ]
 
-    def scope(self, id_: str) -> Scope:
+    def scope(self, id_: str) -> TextScope:
         """The words of a step."""
         if id_ not in self._scopes:
             deed = self.steps[id_]
@@ -106,7 +106,7 @@ class Facts:
             self._scopes[id_] = made
         return self._scopes[id_]
 
-    def scope_of(self, under: Under) -> Scope:
+    def scope_of(self, under: Under) -> TextScope:
         """The words of a condition."""
         if under not in self._scopes:
             made = scope_of(of_condition(under, self._names), f"{under.text}\n{under.code}", self._values)
@@ -255,12 +255,12 @@ class Facts:
             return (_TRUE, _FALSE) if holds else (_FALSE, _TRUE)
         else:
             return frozenset(), frozenset()
-        sides = [scope_of(Near(stems(text), frozenset(), text), text, self._values) for text in (one, other)]
+        sides = [scope_of(NearText(stems(text), frozenset(), text), text, self._values) for text in (one, other)]
         known = [side.known - stems(found["asks"]) | read_aloud(side.raw) for side in sides]
         first, second = known if holds else known[::-1]
         return first - second, second - first
 
-    def hears(self, word: Word) -> bool:
+    def hears(self, word: ClauseWord) -> bool:
         return any(fits(word.small, self.scope(id_)) or stem(word.text) in self.scope(id_).known for id_ in self.steps)
 
 
@@ -295,7 +295,7 @@ _TRUTH: Final = regex(
 _TRUE, _FALSE = frozenset({stem("true"), stem("success")}), frozenset({stem("false"), stem("failure")})
 
 
-def facts_of(evidence: Evidence) -> Facts:
+def facts_of(evidence: GroundEvidence) -> Facts:
     name = evidence.lines[0] if evidence.lines else ""
     doc = next((line for line in evidence.told[1:2]), "")
     general = " ".join((*evidence.aside, *(type_ for _, type_ in evidence.names)))

@@ -7,14 +7,14 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from ..model.pattern import regex
-from .clauses import Word
+from .clauses import ClauseWord
 from .deeds import Deed
 from .english import GLUE, NEUTRAL, NUMBERS, words
 from .heads import ADVERBS, EMPTY, HARD, KIND_NOUNS, SETTING, STRONG, given_back, raises
 from .opposites import OPPOSITES
 from .parts import Facts
 from .phrases import is_literal
-from .scopes import Scope, fits
+from .scopes import TextScope, fits
 from .stems import NEUTRAL_STEMS, kinds_of, negates, stem
 from .values import MARKS
 
@@ -46,9 +46,9 @@ _AGED: Final = words("new old previous former existing")
 # -- phrases ------------------------------------------------------------------------------------------------------------------
 
 
-def phrases(said: Sequence[Word], heads: Sequence[int]) -> list[list[Word]]:
+def phrases(said: Sequence[ClauseWord], heads: Sequence[int]) -> list[list[ClauseWord]]:
     """Runs of words between the small words, without the verbs."""
-    made: list[list[Word]] = [[]]
+    made: list[list[ClauseWord]] = [[]]
     for at, word in enumerate(said):
         if (
             word.kind == "mark"
@@ -69,7 +69,7 @@ def phrases(said: Sequence[Word], heads: Sequence[int]) -> list[list[Word]]:
 
 
 def phrased(
-    said: Sequence[Word], heads: Sequence[int], scope: Scope, facts: Facts, deeds: Sequence[Deed]
+    said: Sequence[ClauseWord], heads: Sequence[int], scope: TextScope, facts: Facts, deeds: Sequence[Deed]
 ) -> Iterator[str]:
     returned = {id(w) for w in given_back(said)[-1:]}
     ends_ = _ending(deeds, facts)
@@ -155,7 +155,7 @@ _WORLD: Final = frozenset(
 _TURNS: Final = words("non re un pre")
 
 
-def _ending(deeds: Sequence[Deed], facts: Facts) -> Scope | None:
+def _ending(deeds: Sequence[Deed], facts: Facts) -> TextScope | None:
     """What decides over steps that end the function or a turn of a loop: they are told with its words."""
     unders = [u for d in deeds if d.said.startswith(("Return", "Raise", "Throw", "Go on", "Leave")) for u in d.under]
     scope = facts.scope_of(unders[0]) if unders else None
@@ -164,7 +164,7 @@ def _ending(deeds: Sequence[Deed], facts: Facts) -> Scope | None:
     return scope
 
 
-def within_which(deeds: Sequence[Deed], facts: Facts) -> Scope | None:
+def within_which(deeds: Sequence[Deed], facts: Facts) -> TextScope | None:
     """What is held where a step is done: `under the lock`."""
     found = [
         id_
@@ -177,7 +177,7 @@ def within_which(deeds: Sequence[Deed], facts: Facts) -> Scope | None:
     return scope
 
 
-def _behind(phrase: Sequence[Word], said: Sequence[Word]) -> str:
+def _behind(phrase: Sequence[ClauseWord], said: Sequence[ClauseWord]) -> str:
     at = next((n for n, w in enumerate(said) if phrase and w is phrase[0]), 0)
     return next(
         (
@@ -189,12 +189,12 @@ def _behind(phrase: Sequence[Word], said: Sequence[Word]) -> str:
     )
 
 
-def _determined(phrase: Sequence[Word], said: Sequence[Word]) -> bool:
+def _determined(phrase: Sequence[ClauseWord], said: Sequence[ClauseWord]) -> bool:
     at = next((n for n, w in enumerate(said) if w is phrase[0]), 0)
     return at > 0 and said[at - 1].small in ("a", "an")
 
 
-def known(word: Word, scope: Scope) -> bool:
+def known(word: ClauseWord, scope: TextScope) -> bool:
     small = re.sub(r"['’]s?$", "", word.small)
     if "-" in small:
         parts = [part for part in small.split("-") if part not in GLUE]
@@ -207,12 +207,12 @@ def known(word: Word, scope: Scope) -> bool:
 
 
 def strange(
-    phrase: Sequence[Word],
-    scope: Scope,
+    phrase: Sequence[ClauseWord],
+    scope: TextScope,
     facts: Facts,
     firm: bool,
     deeds: Sequence[Deed] = (),
-    ends: Scope | None = None,
+    ends: TextScope | None = None,
     hard: bool = False,
 ) -> Iterator[str]:
     """Why a phrase names another thing than the step has."""

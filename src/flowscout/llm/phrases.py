@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from .clauses import Word
+from .clauses import ClauseWord
 from .english import NEUTRAL, words
 from .stems import NEUTRAL_STEMS, kinds_of, negates, stem, stems
 
@@ -20,7 +20,7 @@ all some both between against through within following previous next only first 
 """)
 
 
-def verbs(told: Sequence[Word]) -> Iterator[tuple[int, frozenset[str]]]:
+def verbs(told: Sequence[ClauseWord]) -> Iterator[tuple[int, frozenset[str]]]:
     """Where a clause says that something is done, and what kinds of doing these are."""
     for at, word in enumerate(told):
         kinds = kinds_of(word.text) if word.kind == "word" else None
@@ -47,10 +47,10 @@ def verbs(told: Sequence[Word]) -> Iterator[tuple[int, frozenset[str]]]:
         yield at, kinds
 
 
-def noun_phrase(told: Sequence[Word], at: int) -> list[Word]:
+def noun_phrase(told: Sequence[ClauseWord], at: int) -> list[ClauseWord]:
     passive = any(w.small in _BE for w in told[max(0, at - 2) : at])
     around = reversed(told[:at]) if passive else iter(told[at + 1 :])
-    phrase: list[Word] = []
+    phrase: list[ClauseWord] = []
     for word in around:
         if word.kind == "mark" and word.text in "()—–":
             break
@@ -66,12 +66,12 @@ def noun_phrase(told: Sequence[Word], at: int) -> list[Word]:
     return phrase[::-1] if passive else phrase
 
 
-def objects_of(told: Sequence[Word], at: int) -> frozenset[str]:
+def objects_of(told: Sequence[ClauseWord], at: int) -> frozenset[str]:
     """Stems of what a verb is done to."""
     return frozenset(s for w in noun_phrase(told, at) if names(w) for s in own_stems(w))
 
 
-def own_stems(word: Word) -> list[str]:
+def own_stems(word: ClauseWord) -> list[str]:
     if "-" in word.text:
         return [stem(part) for part in word.text.split("-")]
     if word.kind == "word" and word.text.isalpha():
@@ -79,7 +79,7 @@ def own_stems(word: Word) -> list[str]:
     return [s for s in stems(word.text) if s not in NEUTRAL_STEMS and len(s) > 1]
 
 
-def names(word: Word) -> bool:
+def names(word: ClauseWord) -> bool:
     return (
         word.kind in ("word", "code", "quoted")
         and word.small not in NEUTRAL
@@ -89,7 +89,7 @@ def names(word: Word) -> bool:
     )
 
 
-def is_literal(word: Word) -> bool:
+def is_literal(word: ClauseWord) -> bool:
     return (
         word.kind in ("quoted", "code", "number")
         or bool(re.search(r"[_\d$]|[a-z][A-Z]|^[A-Z]{2,}$", word.text))

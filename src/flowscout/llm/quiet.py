@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from .clauses import Word
+from .clauses import ClauseWord
 from .decided import unmet
 from .deeds import Deed, Under
 from .english import GLUE, words
@@ -29,12 +29,12 @@ _FILTER: Final = re.compile(r"\bfor\b[^:;]{1,200}\bin\b[^:;]{1,200}?\bif\b(?P<as
 _BESIDE: Final = words("does do nothing returns return early silently simply just quietly any such")
 
 
-def heedless(about: Sequence[Word], segment: Segment) -> bool:
+def heedless(about: Sequence[ClauseWord], segment: Segment) -> bool:
     """Whether nothing else can bear it out: `skips` may also tell of a position that moves on."""
     return not about or not any(stem(w.text) in ("skip", "discard") for w in segment.words)
 
 
-def quiet(segment: Segment) -> list[Word] | None:
+def quiet(segment: Segment) -> list[ClauseWord] | None:
     """What nothing is done about, where a segment says so: no words where only its condition says it."""
     said = [w for w in segment.words if w.kind != "mark"]
     smalls = [w.small for w in said]
@@ -48,7 +48,7 @@ def quiet(segment: Segment) -> list[Word] | None:
     return [w for w in said[at + 1 :] if w.small not in _BESIDE]
 
 
-def unheeded(at: int, segments: Sequence[Segment], about: Sequence[Word], facts: Facts) -> Iterator[str]:
+def unheeded(at: int, segments: Sequence[Segment], about: Sequence[ClauseWord], facts: Facts) -> Iterator[str]:
     """Why a segment may not say that nothing is done there."""
     unused = [
         n

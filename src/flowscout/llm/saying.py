@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from ..model.pattern import regex
-from .clauses import Word
+from .clauses import ClauseWord
 from .deeds import ADVERSE_NAMES, UNLIKE, Under, wide
 from .english import COMPARISONS, GLUE, words
 from .phrases import own_stems
@@ -43,7 +43,7 @@ _FLIP: Final = {"<": ">", ">": "<", "≤": "≥", "≥": "≤"}
 _OPPOSITE: Final = {"<": "≥", ">": "≤", "≤": ">", "≥": "<"}
 
 
-def agrees(said: Sequence[Word], condition: Under) -> Iterator[str]:
+def agrees(said: Sequence[ClauseWord], condition: Under) -> Iterator[str]:
     """Whether a part says of a condition what its arm is: as many turns, the same comparison of the same sides."""
     text = " ".join(word.small for word in said if word.kind != "mark" or word.text in "<>=≤≥")
     if not condition.code:  # a handler: that it failed, or what flew
@@ -97,7 +97,7 @@ _OTHER: Final = words("other another different differs else unlike")
 _VALUED: Final = regex(r"(?:[!=]==?|\bis(?: not)?\b) ?\(? ?(-?[\w.]{1,80})\)? ?$")
 
 
-def _named(said: Sequence[Word], bare: str) -> str:
+def _named(said: Sequence[ClauseWord], bare: str) -> str:
     """The value that a condition asks for, where the part names it: `is -1`, `are None`."""
     found = _VALUED.search(bare.strip().rstrip(")"))
     value = found[1].rpartition(".")[2] if found else ""
@@ -157,7 +157,7 @@ def _compared(
         yield f"it compares the other way round: {bare[:80]!r}"
 
 
-def _turns_of_text(said: Sequence[Word], condition: Under) -> int:
+def _turns_of_text(said: Sequence[ClauseWord], condition: Under) -> int:
     own = stems(condition.code)
     turns = 0
     for word in said:
@@ -183,7 +183,7 @@ def _turns_of_text(said: Sequence[Word], condition: Under) -> int:
     return turns
 
 
-def _turns_of_code(bare: str, said: Sequence[Word], condition: Under) -> int:
+def _turns_of_code(bare: str, said: Sequence[ClauseWord], condition: Under) -> int:
     text = {stem(word.text) for word in said}
     code = re.sub(r"\b\w{1,80}?_(?:if|on|for)_\w{1,80}", " x ", bare)
     turns = 0

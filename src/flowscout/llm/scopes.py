@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from ..model.pattern import regex
 from .deeds import Deed, wide
-from .nearby import Near, implied_of, read_aloud, spelt
+from .nearby import NearText, implied_of, read_aloud, spelt
 
 _BINARY = regex(r"[\"'][rwax]\+?b\+?[\"']")
 _ROUNDS = 3  # names of names
@@ -16,7 +16,7 @@ _NAME = regex(r"(?<![.\w>$])[A-Za-z_]\w*")
 _LITERAL = regex(r"\"(?:[^\"\\]|\\.)*\"|'(?:[^'\\]|\\.)*'")
 
 
-class Scope(NamedTuple):
+class TextScope(NamedTuple):
     """own: stems of its text, its notation read aloud, and what its names were set to. far: of what those were made of. raw: text that holds its
     literals, its own first. told: of `own`, what is only told of what it calls. deep: of `far`, what only stands in what the names' own names were set to. code: its own text alone. short: parts of identifiers that may be the beginning of a word."""
 
@@ -32,8 +32,8 @@ class Scope(NamedTuple):
     def known(self) -> frozenset[str]:
         return self.own | self.far
 
-    def joined(self, other: Scope) -> Scope:
-        return Scope(
+    def joined(self, other: TextScope) -> TextScope:
+        return TextScope(
             self.own | other.own,
             self.far | other.far,
             f"{self.raw}\n{other.raw}",
@@ -44,7 +44,7 @@ class Scope(NamedTuple):
         )
 
 
-def scope_of(near: Near, code: str, values: Mapping[str, str], told: frozenset[str] = frozenset()) -> Scope:
+def scope_of(near: NearText, code: str, values: Mapping[str, str], told: frozenset[str] = frozenset()) -> TextScope:
     code += "  # binary" if _BINARY.search(code) else ""
     found = _reached(code, values)
     text = "\n".join(found)
@@ -54,7 +54,7 @@ def scope_of(near: Near, code: str, values: Mapping[str, str], told: frozenset[s
         for part in re.findall(r"[A-Z]?[a-z]+|[A-Z]+", name)
         if len(part) > 1
     )
-    return Scope(
+    return TextScope(
         near.own,
         near.far | near.away | wide(spelt(text) | read_aloud(text) | implied_of(text)),
         f"{near.raw}\n{text}",
@@ -107,7 +107,7 @@ _NAMED = 200  # characters of what is given a name
 _EACH = regex(r"(?<!\w)(?:[Ff]or(?: each)? ?\(? ?)?(?:[\w:&*]{1,40} ){0,3}[&*]?(\w{1,60}) ?(?:in |:) ?([^:{);]{1,120})")
 
 
-def fits(word: str, scope: Scope) -> bool:
+def fits(word: str, scope: TextScope) -> bool:
     """Whether an identifier's part is the beginning of a word, or its letters in order: `tab` of table, `cfg` of config."""
     small = word.lower()
     for part in scope.short:

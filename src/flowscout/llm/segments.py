@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from ..model.pattern import regex
-from .clauses import Word, pieces
+from .clauses import ClauseWord, pieces
 from .english import GLUE, words
 from .stems import KINDS, kinds_of, negates, stem
 
@@ -38,7 +38,7 @@ class Segment(NamedTuple):
 
     role: str
     opener: str
-    words: tuple[Word, ...]
+    words: tuple[ClauseWord, ...]
     lead: bool = False
     after: str = ""  # how it follows what stands before: "then", "else", ""
     fresh: bool = True  # it begins a sentence
@@ -48,7 +48,7 @@ def cut(text: str) -> list[Segment]:
     told = list(pieces(_plain(text)))
     made: list[Segment] = []
     role, opener, after, lead, fresh = DO, "", "", True, True
-    held: list[Word] = []
+    held: list[ClauseWord] = []
 
     def close() -> None:
         nonlocal after, fresh
@@ -206,7 +206,7 @@ def _plain(text: str) -> str:
     return " ".join(text.split())
 
 
-def _constant(held: Sequence[Word]) -> bool:
+def _constant(held: Sequence[ClauseWord]) -> bool:
     """`returns -1 for …`, `answers "no" for …`: what follows is the case in which it does."""
     words_ = [w for w in held if w.kind != "mark" and w.small not in _SKIPPED]
     if len(words_) < 2 or stem(words_[0].text) not in _GIVING:
@@ -222,13 +222,13 @@ def _constant(held: Sequence[Word]) -> bool:
 _GIVING: Final = frozenset(map(stem, words("return yield answer give report raise throw")))
 
 
-def _tells(held: Sequence[Word], role: str) -> bool:
+def _tells(held: Sequence[ClauseWord], role: str) -> bool:
     """Whether what stands before has its verb: of `once its name and size are checked` the verb is still to come."""
     be = any(word.small in ("is", "are", "was", "were") for word in held)
     return be or (role == DO and any(kinds_of(word.small) for word in held))
 
 
-def _suffers(told: Sequence[Word], at: int) -> bool:
+def _suffers(told: Sequence[ClauseWord], at: int) -> bool:
     """Whether a clause of its own in the passive comes next: `and -1 is returned`, `and the buffer is freed`."""
     behind = told[at : at + 7]
     be = next((n for n, w in enumerate(behind) if w.small in ("is", "are", "gets", "get")), 0)
@@ -242,7 +242,7 @@ def _suffers(told: Sequence[Word], at: int) -> bool:
     return done.kind == "word" and done.small.endswith(("ed", "en", "t", "d")) and bool(kinds_of(done.small))
 
 
-def _aims(held: Sequence[Word], told: Sequence[Word], at: int) -> bool:
+def _aims(held: Sequence[ClauseWord], told: Sequence[ClauseWord], at: int) -> bool:
     """`sleeps to give the child time`: what a deed is for, by a verb that claims nothing of the code."""
     if at + 2 >= len(told) or told[at + 1].kind != "word" or kinds_of(told[at + 1].small):
         return False
@@ -258,15 +258,15 @@ def _aims(held: Sequence[Word], told: Sequence[Word], at: int) -> bool:
 _TURNING: Final = frozenset(map(stem, words("set change convert turn switch move rename map attempt try need fail")))
 
 
-def _be(word: Word) -> bool:
+def _be(word: ClauseWord) -> bool:
     return word.small in ("is", "are", "was", "were", "hook", "hooks", "and")
 
 
-def _gerund(held: Sequence[Word]) -> bool:
+def _gerund(held: Sequence[ClauseWord]) -> bool:
     return bool(held) and held[0].small.endswith("ing")
 
 
-def _acts(told: Sequence[Word], at: int, gerund: bool = False) -> bool:
+def _acts(told: Sequence[ClauseWord], at: int, gerund: bool = False) -> bool:
     """Whether a verb comes next: in the third person, or a gerund behind a comma."""
     start = at
     while at < len(told) and (

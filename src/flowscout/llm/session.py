@@ -38,7 +38,7 @@ Item = TypeVar("Item")
 Made = TypeVar("Made")
 
 
-class Memory(Protocol):
+class AnswerMemory(Protocol):
     """Accepted answers by key. Losing one costs a question only."""
 
     def get(self, key: str, /) -> bytes | None: ...
@@ -58,7 +58,7 @@ class Session:
     """Satisfies `ask.Asker`."""
 
     def __init__(
-        self, access: Access, client: Client, budget: Budget, memory: Memory | None = None, secrets: Iterable[str] = (),
+        self, access: Access, client: Client, budget: Budget, memory: AnswerMemory | None = None, secrets: Iterable[str] = (),
         patience: Patience | None = None, moment: Time | None = None, pull: str = "", batches: Batches | None = None,
     ) -> None:  # fmt: skip
         self.access, self.budget = access, budget

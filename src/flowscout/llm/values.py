@@ -7,12 +7,12 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from ..model.pattern import regex
-from .clauses import Word
+from .clauses import ClauseWord
 from .deeds import Deed
 from .english import NUMBERS
 from .heads import EMPTY, KIND_NOUNS, LITERAL, given_back
 from .phrases import is_literal
-from .scopes import Scope, fits
+from .scopes import TextScope, fits
 from .stems import stem, stems
 
 MARKS: Final = {
@@ -47,7 +47,7 @@ MARKS: Final = {
 # -- values -------------------------------------------------------------------------------------------------------------------
 
 
-def values(said: Sequence[Word], scope: Scope, deeds: Sequence[Deed]) -> Iterator[str]:
+def values(said: Sequence[ClauseWord], scope: TextScope, deeds: Sequence[Deed]) -> Iterator[str]:
     bare_return = [d for d in deeds if _CONSTANT.fullmatch(d.code.strip())]
     for at, word in enumerate(said):
         small = word.small
@@ -118,7 +118,7 @@ _CONSTANT: Final = regex(
 )
 
 
-def _beside(said: Sequence[Word], at: int, deeds: Sequence[Deed]) -> str:
+def _beside(said: Sequence[ClauseWord], at: int, deeds: Sequence[Deed]) -> str:
     """`line 0 and column 1` of a step that sets the line to 1: a number stands in the step of the noun before it."""
     if said[at].kind != "number" or not at or len(deeds) < 2 or said[at - 1].kind != "word":
         return ""
@@ -133,7 +133,7 @@ def _beside(said: Sequence[Word], at: int, deeds: Sequence[Deed]) -> str:
     return ""
 
 
-def stands(word: Word, scope: Scope, negative: bool = False) -> bool:
+def stands(word: ClauseWord, scope: TextScope, negative: bool = False) -> bool:
     text = re.sub(r"['’]s?$", "", word.text).strip("\"'`“”").removesuffix("()").rstrip(".%")
     if (
         word.kind == "quoted"
@@ -178,7 +178,7 @@ def stands(word: Word, scope: Scope, negative: bool = False) -> bool:
     return bool(text) and text.isalpha() and stem(text) in scope.known
 
 
-def opened(said: Sequence[Word], deeds: Sequence[Deed]) -> Iterator[str]:
+def opened(said: Sequence[ClauseWord], deeds: Sequence[Deed]) -> Iterator[str]:
     """`opens it for writing` of a file that is opened to read."""
     modes = [mode for d in deeds if "open" in d.code for mode in _MODE.findall(d.code)]
     modes += [letters for d in deeds for flag, letters in _OPENED.items() if flag in d.code]

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from ..model.pattern import regex
-from .clauses import Word
+from .clauses import ClauseWord
 from .deeds import Deed, Done, given, stepped, wide
 from .english import GLUE, words
 from .nearby import read_aloud
@@ -26,7 +26,7 @@ _GIVES: Final = words("set reset assign initialis initializ")
 _VALUE: Final = regex(r"-?\d[\w.]*|\"[^\"]*\"|'[^']*'|None|NULL|nullptr|True|False|true|false")
 
 
-def misdirected(told: Sequence[Word], at: int, candidates: Sequence[Done]) -> str:
+def misdirected(told: Sequence[ClauseWord], at: int, candidates: Sequence[Done]) -> str:
     """`decrements` of what is counted up, `sets x to 0` of what is set to 1: the deed's own code says which way, and which value."""
     one, coded = stem(told[at].text), [d.deed for d in candidates if d.deed.place and d.deed.code]
     way = 0 if one in _UPWARDS else 1 if one in _DOWNWARDS else -1
@@ -41,7 +41,7 @@ def misdirected(told: Sequence[Word], at: int, candidates: Sequence[Done]) -> st
     return ""
 
 
-def in_order(told: Sequence[Word], at: int, candidate: Done) -> bool:
+def in_order(told: Sequence[ClauseWord], at: int, candidate: Done) -> bool:
     """Whether what is moved comes before where it is moved to, where both are named."""
     turn = next((n for n, w in enumerate(told) if n > at and w.small in ("to", "into", "over", "onto")), 0)
     sides = [
@@ -62,7 +62,7 @@ def in_order(told: Sequence[Word], at: int, candidate: Done) -> bool:
     return not turn or -1 in places or places[0] < places[1]
 
 
-def turned_round(told: Sequence[Word], at: int, candidate: Done) -> bool:
+def turned_round(told: Sequence[ClauseWord], at: int, candidate: Done) -> bool:
     """`sends the peer to the copy` of `peer.send(copy)`: what is given to a call goes to what it is called on, not the other way."""
     turn = next((n for n, w in enumerate(told) if n > at and w.small in ("to", "into", "onto")), 0)
     found = _METHOD.search(candidate.raw.split("\n")[-1])
@@ -120,12 +120,12 @@ _PRONOUN: Final = words(
 _OWNING: Final = words("of from for with in on at as to into under by about")
 
 
-def place(said: Sequence[Word], at: int) -> str:
+def place(said: Sequence[ClauseWord], at: int) -> str:
     """Where something is put: the last noun behind `in`, `into`, `to`."""
     turn = next(
         (n for n, w in enumerate(said) if n > at and w.small in ("in", "into", "to", "onto", "under", "on")), -1
     )
-    phrase: list[Word] = []
+    phrase: list[ClauseWord] = []
     for word in said[turn + 1 :] if turn >= 0 else ():
         if word.small in _OWNING or word.small in ("and", "or", ","):
             break
@@ -134,7 +134,7 @@ def place(said: Sequence[Word], at: int) -> str:
     return own_stems(nouns[-1])[-1] if nouns and own_stems(nouns[-1]) else ""
 
 
-def sided(said: Sequence[Word], at: int, deed: Deed) -> bool:
+def sided(said: Sequence[ClauseWord], at: int, deed: Deed) -> bool:
     """`sets x to y` of `x = y`, `keeps y as x`: each on its side of the assignment, where it stands on one of them alone."""
     left, _, right = _WRITTEN.sub("\0", deed.code, count=1).partition("\0")
     sides = (wide(stems(left) | plural_stems(left)), wide(stems(right) | plural_stems(right)))
@@ -193,9 +193,9 @@ def plural_stems(text: str) -> frozenset[str]:
     return frozenset(stem(part) for part in re.findall(r"[A-Z]?[a-z]{3,}", text))
 
 
-def _noun(phrase: Sequence[Word]) -> str:
+def _noun(phrase: Sequence[ClauseWord]) -> str:
     """The last noun before `of` and its like."""
-    kept: list[Word] = []
+    kept: list[ClauseWord] = []
     for word in phrase:
         if word.small in _OWNING or word.small in ("and", "or", ",", "then"):
             break
@@ -243,7 +243,7 @@ _ENDS: Final = {
 }
 
 
-def at_end(said: Sequence[Word], at: int, deed: Deed) -> bool:
+def at_end(said: Sequence[ClauseWord], at: int, deed: Deed) -> bool:
     """`at the beginning of x` of code that names both ends: x's own."""
     turn = next(
         (
@@ -271,10 +271,10 @@ _INDEXED: Final = regex(r"return\s+\(?[\w.:>*&-]+\[(?P<index>[^\[\]]++(?:\[[^\[\
 _CALLED: Final = regex(r"return\s+(?:await\s+)?(?P<callee>[\w.:>-]+)\((?P<given>.*)\)\s*;?", re.DOTALL)
 
 
-def given_by(said: Sequence[Word], deeds: Sequence[Deed]) -> Iterator[str]:
+def given_by(said: Sequence[ClauseWord], deeds: Sequence[Deed]) -> Iterator[str]:
     """`returns the scheme` of `return registry[scheme]`: what it is looked up by is not what is returned."""
     at = next((n for n, w in enumerate(said) if stem(w.text) in ("return", "yield", "giv") and w.small != "given"), -1)
-    phrase: list[Word] = []
+    phrase: list[ClauseWord] = []
     for word in said[at + 1 :]:
         if word.small in _OWNING or word.small in ("and", "or", "that", "which", "whether", ","):
             break

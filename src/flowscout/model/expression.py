@@ -127,7 +127,7 @@ class Named(NamedTuple):
     sep: str = "="
 
 
-class Opaque(NamedTuple):
+class OpaqueExpression(NamedTuple):
     """kind: "" unread | lambda | comprehension."""
 
     start: int
@@ -149,5 +149,5 @@ Expression: TypeAlias = (
     | Cast
     | Group
     | Named
-    | Opaque
+    | OpaqueExpression
 )

@@ -161,7 +161,7 @@ class Record(NamedTuple):
 Read = Callable[[Sequence[Line], int], tuple[tuple[Record, ...], int]]
 
 
-class Reading(NamedTuple):
+class BlockReading(NamedTuple):
     """A hook for forms that are more than lines in a row: chained tracebacks, reports in XML. needs: as of a pattern."""
 
     needs: tuple[str, ...]
@@ -186,4 +186,4 @@ class LogFormat(NamedTuple):
     languages: tuple[str, ...]
     patterns: tuple[Pattern, ...]
     signs: tuple[str, ...] = ()
-    readings: tuple[Reading, ...] = ()
+    readings: tuple[BlockReading, ...] = ()

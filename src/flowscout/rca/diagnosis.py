@@ -9,7 +9,7 @@ from .explain import explained
 from .explain.further import further
 from .extract import Extractor
 from .findings import Redact, findings, in_members
-from .log import Read, analysed
+from .log import LogRead, analysed
 from .rank.evidence import UNKNOWN
 from .rank.verdict import OK, OPEN, SURE, withdrawn
 from .source import Open
@@ -41,7 +41,7 @@ def diagnosed(
     )
 
 
-def _named(read: Read) -> tuple[tuple[str, int], ...]:
+def _named(read: LogRead) -> tuple[tuple[str, int], ...]:
     """(file, line) of every failure and of its stack."""
     records = [one.record for one in read.ranking.candidates]
     places = [
@@ -52,13 +52,13 @@ def _named(read: Read) -> tuple[tuple[str, int], ...]:
     return tuple(dict.fromkeys((file, line) for file, line in places if file and line))[:NAMED]
 
 
-def _said(read: Read) -> str:
+def _said(read: LogRead) -> str:
     """What a tool says of its own run is no word on the build."""
     verdict = read.ranking.verdict
     return OPEN if verdict.said == OK and verdict.by not in SURE else verdict.said
 
 
-def _silence(read: Read) -> str:
+def _silence(read: LogRead) -> str:
     """Why no cause is named. A log of which nobody says how it ended is not called one of a build that passed."""
     verdict = read.ranking.verdict
     if verdict.said != OK:

@@ -78,7 +78,7 @@ def foreign(path: str) -> bool:
 Frame = tuple[str, int, str]
 
 
-class Files:
+class RepositoryPaths:
     """The paths of a repository, found by their ends."""
 
     def __init__(self, paths: Iterable[str]) -> None:
@@ -130,7 +130,7 @@ def _shared(one: str, other: str) -> int:
     return count
 
 
-def own_frame(frames: Sequence[Frame], files: Files | None) -> Frame | None:
+def own_frame(frames: Sequence[Frame], files: RepositoryPaths | None) -> Frame | None:
     """The innermost frame that is of the repository; without one, the innermost that is of no library. frames: innermost
     last."""
     libraries = _libraries(frames)

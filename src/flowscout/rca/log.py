@@ -16,9 +16,9 @@ from .rank.evidence import UNKNOWN
 from .rank.nearby import ABOVE, BELOW, bare, enclosed, named, needs_place, ours, placed, restated, said, told, traced
 from .rank.router import doubtful, strangers
 from .rank.telling import READ, WORD, speaks
-from .rank.unknown import Spoken, spoken
+from .rank.unknown import LikelyLines, spoken
 from .rank.verdict import FAILED, OK
-from .reading import Block, Structure, blocks, chunks
+from .reading import LineBlock, LogStructure, blocks, chunks
 from .source import Open
 
 NOBODYS = "error_message"  # its type where its own is named after a tool that is not there
@@ -27,19 +27,19 @@ KEPT = 24 << 20  # characters of a log whose lines are kept while it is looked a
 SURE = 2.0  # points by the rules of a record beside which the reader of unknown tools is not asked
 
 
-class Read(NamedTuple):
+class LogRead(NamedTuple):
     """lines: how many the log has."""
 
     ranking: Ranking
-    structure: Structure
+    structure: LogStructure
     records: list[Record]
     lines: int
 
 
-def analysed(open_: Open, extract: Extractor, conclusion: str = "", green: Open | None = None) -> Read:
+def analysed(open_: Open, extract: Extractor, conclusion: str = "", green: Open | None = None) -> LogRead:
     """green: the log of a build that passed, from which only what is new counts."""
     extract.renew()
-    structure = Structure()
+    structure = LogStructure()
     log = _Log(open_)
     found = softened(records(extract, log.read(structure)))
     known = _baseline(green) if green else None
@@ -66,7 +66,7 @@ def analysed(open_: Open, extract: Extractor, conclusion: str = "", green: Open 
         causes=tuple(cause._replace(record=_nobodys(cause.record, unseen)) for cause in ranking.causes)
     )
     causes = tuple(cause._replace(record=traced(cause.record, found)) for cause in ranking.causes)
-    return Read(_whole(log, _with_places(log, ranking._replace(causes=causes), found)), structure, found, log.lines)
+    return LogRead(_whole(log, _with_places(log, ranking._replace(causes=causes), found)), structure, found, log.lines)
 
 
 def _nobodys(record: Record, unseen: frozenset[str]) -> Record:
@@ -95,7 +95,7 @@ def _whole(log: _Log, ranking: Ranking) -> Ranking:
     )
 
 
-def _last_part(block: Block, at: int) -> int:
+def _last_part(block: LineBlock, at: int) -> int:
     """The last of the lines of which the one at this index was made; what they left is empty."""
     start = at
     while start > 0 and not block.texts[start]:
@@ -182,7 +182,7 @@ def _weak(ranking: Ranking) -> bool:
     return best is None or best.points < SURE or best.record.kind == UNKNOWN
 
 
-def _spoken(log: _Log, found: list[Record], ranking: Ranking, known: Baseline | None) -> Spoken:
+def _spoken(log: _Log, found: list[Record], ranking: Ranking, known: Baseline | None) -> LikelyLines:
     taken = frozenset(r.line for r in found if r.role != CAUSE)
     wanted = frozenset(one.record.line for one in ranking.candidates if one.record.kind == UNKNOWN)
     return spoken(log, ranking.verdict, taken, wanted, known.__contains__ if known else None)
@@ -208,7 +208,7 @@ def _strangers(log: _Log, found: list[Record], extract: Extractor) -> frozenset[
 
 def _baseline(green: Open) -> Baseline:
     with green() as stream:
-        return Baseline(blocks(chunks(stream), Structure()))
+        return Baseline(blocks(chunks(stream), LogStructure()))
 
 
 def _texts(log: _Log, wanted: set[int]) -> dict[int, str]:
@@ -228,12 +228,12 @@ class _Log:
 
     def __init__(self, open_: Open) -> None:
         self._open = open_
-        self._kept: list[Block] | None = []
+        self._kept: list[LineBlock] | None = []
         self.lines = 0
         self.wrapped = False
-        self.ends = Block(1, [], [], "")
+        self.ends = LineBlock(1, [], [], "")
 
-    def read(self, structure: Structure) -> Iterator[Block]:
+    def read(self, structure: LogStructure) -> Iterator[LineBlock]:
         """The first time; `structure` learns the log's sections."""
         size = 0
         with self._open() as stream:
@@ -248,9 +248,9 @@ class _Log:
                     self._kept.append(block._replace(raw=""))
                 yield block
 
-    def __iter__(self) -> Iterator[Block]:
+    def __iter__(self) -> Iterator[LineBlock]:
         if self._kept is not None:
             yield from self._kept
             return
         with self._open() as stream:
-            yield from blocks(chunks(stream), Structure())
+            yield from blocks(chunks(stream), LogStructure())

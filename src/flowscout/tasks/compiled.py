@@ -10,7 +10,7 @@ from ..pipeline import Project
 _FAMILY = "cfamily"
 
 
-class Told(NamedTuple):
+class UnitTold(NamedTuple):
     """Of a unit. refused: why there is no answer, or ""."""
 
     path: str
@@ -18,11 +18,11 @@ class Told(NamedTuple):
     errors: int
 
 
-def units(project: Project) -> list[Told]:
+def units(project: Project) -> list[UnitTold]:
     """Sorted; none where no compiler was asked."""
     lookup = project.lookups.get(_FAMILY)
     offers = lookup("unit", "") if lookup else ()
-    return sorted(Told(offer.path, offer.value[1], int(offer.value[2])) for offer in offers)
+    return sorted(UnitTold(offer.path, offer.value[1], int(offer.value[2])) for offer in offers)
 
 
 def answered(project: Project, kinds: Container[str]) -> int:

@@ -21,7 +21,7 @@ from .markdown import inert
 NOTE = 300  # units kept for saying what is left out
 
 
-class Mark(NamedTuple):
+class Marker(NamedTuple):
     """What a marker says. key: project/kind. run, attempt: of the Actions run, 0 outside of one."""
 
     key: str
@@ -36,12 +36,12 @@ _MARK = regex(
 )
 
 
-def mark(of: Mark, text: str) -> str:
+def mark(of: Marker, text: str) -> str:
     """text: what stands below it."""
     return f"<!-- flowscout:v1 key={of.key} sha={of.sha} run={of.run}.{of.attempt} of={_digest(text)} -->"
 
 
-def marked(of: Mark, text: str) -> str:
+def marked(of: Marker, text: str) -> str:
     return f"{mark(of, text)}\n{text}"
 
 
@@ -50,19 +50,19 @@ def _digest(text: str) -> str:
     return sha256(plain.encode("utf-8", "replace")).hexdigest()[:16]
 
 
-def read_mark(body: str) -> Mark | None:
+def read_mark(body: str) -> Marker | None:
     """Of the first line alone, and only where it is of just this text: what stands elsewhere may have been written by anybody."""
     first, _, text = body.partition("\n")
     found = _MARK.fullmatch(first.rstrip("\r"))
     if not found or found[5] != _digest(text):
         return None
-    return Mark(found[1], found[2], int(found[3]), int(found[4]))
+    return Marker(found[1], found[2], int(found[3]), int(found[4]))
 
 
 def fitted(
     document: Document,
     units: int,
-    of: Mark | None = None,
+    of: Marker | None = None,
     elsewhere: str = "",
     secrets: Iterable[str] = (),
     *,

@@ -41,7 +41,7 @@ Task = tuple[str, str, bytes]
 """Path, language and bytes of a file to be read."""
 
 
-class Row(NamedTuple):
+class FactsRow(NamedTuple):
     """What reading a file brings. facts: encoded."""
 
     facts: bytes
@@ -75,7 +75,7 @@ def facts_of(
     known = languages(snapshot, entries, frontend, memo)
     first = [(e, known[e.path]) for e in entries if known[e.path] and not known[e.path].endswith("?")]
     late = [e for e in entries if known[e.path].endswith("?")]
-    run = Reading(snapshot, frontend, pool, memo, progress, len(first) + len(late), heads)
+    run = FactsReading(snapshot, frontend, pool, memo, progress, len(first) + len(late), heads)
     try:
         done = run(first)
         includers = _includers(run.indexes) if late else {}
@@ -103,7 +103,7 @@ def _language_key(entry: Entry) -> str:
     return f"language:{FACTS_FORMAT}:{entry.blob}"
 
 
-class Reading:
+class FactsReading:
     """Parses what the memo does not hold, in this process or in a pool that starts when the work is worth it."""
 
     def __init__(
@@ -179,7 +179,7 @@ class Reading:
                 continue
             done.put_row(path, facts)
 
-    def _parse(self, missing: list[tuple[Entry, str]]) -> Iterator[tuple[str, FileFacts | None, Row]]:
+    def _parse(self, missing: list[tuple[Entry, str]]) -> Iterator[tuple[str, FileFacts | None, FactsRow]]:
         """Path, facts where they were read here, and them encoded."""
         for start in range(0, len(missing), SLICE):
             part = missing[start : start + SLICE]
@@ -197,11 +197,11 @@ class Reading:
                 self._executor = self._pool()
             yield from self._spread(tasks, self._executor) if self._executor else self._read_here(tasks)
 
-    def _read_here(self, tasks: list[Task]) -> Iterator[tuple[str, FileFacts | None, Row]]:
+    def _read_here(self, tasks: list[Task]) -> Iterator[tuple[str, FileFacts | None, FactsRow]]:
         for path, language, text in tasks:
             yield path, *_read(self._read, path, text, language, self._memo is not None, not self._heads)
 
-    def _spread(self, tasks: list[Task], executor: Executor) -> Iterator[tuple[str, FileFacts | None, Row]]:
+    def _spread(self, tasks: list[Task], executor: Executor) -> Iterator[tuple[str, FileFacts | None, FactsRow]]:
         batches = list(_batches(tasks))
         messages = (frame(_batch_pieces(batch)) for batch in batches)
         unit = partial(read_batch, self._read, offering=not self._heads)
@@ -226,25 +226,27 @@ def keys_of(entry: Entry, language: str) -> tuple[str, str]:
     )
 
 
-def _row(path: str, facts: FileFacts, encoding: bool = True, offering: bool = True) -> Row:
-    return Row(encode_facts(facts) if encoding else b"", index_file(path, facts) if offering else header_index(facts))
+def _row(path: str, facts: FileFacts, encoding: bool = True, offering: bool = True) -> FactsRow:
+    return FactsRow(
+        encode_facts(facts) if encoding else b"", index_file(path, facts) if offering else header_index(facts)
+    )
 
 
 def _read(
     parse: Parse, path: str, text: bytes, language: str, encoding: bool = True, offering: bool = True
-) -> tuple[FileFacts, Row]:
+) -> tuple[FileFacts, FactsRow]:
     """A defect in a file costs that file its functions; nobody remembers such a reading."""
 
-    def read() -> tuple[FileFacts, Row]:
+    def read() -> tuple[FileFacts, FactsRow]:
         facts = parse(text, language)
         return facts, _row(path, facts, encoding, offering)
 
     return within(path, read, lambda: _failed(language, encoding))
 
 
-def _failed(language: str, encoding: bool) -> tuple[FileFacts, Row]:
+def _failed(language: str, encoding: bool) -> tuple[FileFacts, FactsRow]:
     facts = unread(language, FAILED_DEFECT, "a defect of flowscout")
-    return facts, Row(encode_facts(facts) if encoding else b"", FileIndex(language, FAILED_DEFECT))
+    return facts, FactsRow(encode_facts(facts) if encoding else b"", FileIndex(language, FAILED_DEFECT))
 
 
 def _recalled(path: str, facts: FileFacts, offers: bytes | None) -> FileIndex:
@@ -273,7 +275,7 @@ def _answer(parse: Parse, tasks: Iterable[tuple[bytes, bytes, bytes]], offering:
         yield from (row.facts, row.file_index.offers, dumps(row.file_index[:-1]).encode("utf-8", "surrogatepass"))
 
 
-def _rows(answer: bytes, count: int) -> list[Row]:
+def _rows(answer: bytes, count: int) -> list[FactsRow]:
     """One for each file; none when another flowscout answered."""
     rows = []
     try:
@@ -282,7 +284,7 @@ def _rows(answer: bytes, count: int) -> list[Row]:
             return []
         for facts, offers, head in zip(pieces[1::3], pieces[2::3], pieces[3::3], strict=True):
             language, status, ids, includes = json.loads(head.decode("utf-8", "surrogatepass"))
-            rows.append(Row(facts, FileIndex(language, status, tuple(ids), tuple(includes), offers)))
+            rows.append(FactsRow(facts, FileIndex(language, status, tuple(ids), tuple(includes), offers)))
     except (ValueError, TypeError):
         return []
     return rows

@@ -14,7 +14,7 @@ from functools import cache
 from ..model.record import NamedTuple
 
 
-class Piece(NamedTuple):
+class GlobPiece(NamedTuple):
     """kind: one (matches `text`), set (`text` is a character class), any (`?`), star (`*`), deep (`**`), folders (`**/`)."""
 
     kind: str
@@ -28,27 +28,27 @@ FEW = 2  # wildcards that a regular expression may hold
 
 
 @cache
-def pieces(pattern: str) -> tuple[Piece, ...]:
+def pieces(pattern: str) -> tuple[GlobPiece, ...]:
     """`*` stops at a slash, `**` does not; a pattern without an inner slash stands at any depth."""
     body = pattern.strip("/") if pattern != "/" else ""
-    found = [] if "/" in pattern.rstrip("/") else [Piece("folders")]
+    found = [] if "/" in pattern.rstrip("/") else [GlobPiece("folders")]
     at = 0
     while at < len(body):
         here = body[at]
         if body.startswith("**/", at) and (at == 0 or body[at - 1] == "/"):
-            piece, at = Piece("folders"), at + 3
+            piece, at = GlobPiece("folders"), at + 3
         elif body[at:] == "**" and (at == 0 or body[at - 1] == "/"):
-            piece, at = Piece("deep"), at + 2
+            piece, at = GlobPiece("deep"), at + 2
         elif here == "*":
-            piece, at = Piece("star"), at + 1
+            piece, at = GlobPiece("star"), at + 1
         elif here == "?":
-            piece, at = Piece("any"), at + 1
+            piece, at = GlobPiece("any"), at + 1
         elif here == "[" and (end := body.find("]", at + 2)) > 0:
             inner = body[at + 1 : end].replace("\\", "\\\\").replace("[", "\\[")
-            piece, at = Piece("set", "[" + ("^" + inner[1:] if inner[0] in "!^" else inner) + "]"), end + 1
+            piece, at = GlobPiece("set", "[" + ("^" + inner[1:] if inner[0] in "!^" else inner) + "]"), end + 1
         else:
             at += here == "\\" and at + 1 < len(body)
-            piece, at = Piece("one", body[at]), at + 1
+            piece, at = GlobPiece("one", body[at]), at + 1
         if not (found and piece == found[-1] and piece.kind in _WIDE):
             found.append(piece)
     return tuple(found)
@@ -70,7 +70,7 @@ def tester(pattern: str) -> Callable[[str], bool]:
     return lambda path: _walked(parts, path)
 
 
-def _walked(parts: tuple[Piece, ...], path: str) -> bool:
+def _walked(parts: tuple[GlobPiece, ...], path: str) -> bool:
     """Places: an index is before that piece; `~index` is inside a `**/`, waiting for its slash."""
     places = _skipping(parts, {0})
     for character in path:
@@ -98,7 +98,7 @@ def _fits(kind: str, text: str, character: str) -> bool:
     return character == text if kind == "one" else kind == "any" and character != "/"
 
 
-def _skipping(parts: tuple[Piece, ...], places: set[int]) -> set[int]:
+def _skipping(parts: tuple[GlobPiece, ...], places: set[int]) -> set[int]:
     """With the places behind wildcards that match nothing."""
     found = set(places)
     for place in places:

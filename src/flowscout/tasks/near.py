@@ -17,7 +17,7 @@ from .entrypoints import entry_points
 from .view.overlay import Overlay
 
 
-class Near(NamedTuple):
+class NearFiles(NamedTuple):
     """paths: files outside of which all is equal. ids: functions but which none has other effects; None for any. entries: entry
     points after."""
 
@@ -26,17 +26,17 @@ class Near(NamedTuple):
     entries: frozenset[str]
 
 
-def anywhere(before: Project, after: Project) -> Near:
-    return Near(
+def anywhere(before: Project, after: Project) -> NearFiles:
+    return NearFiles(
         frozenset(before.files) | frozenset(after.files), None, frozenset(entry.id for entry in entry_points(after))
     )
 
 
-def above(before: Overlay, after: Overlay) -> Near:
+def above(before: Overlay, after: Overlay) -> NearFiles:
     """`before` is laid over `after`."""
     paths, ids = before.touched
     entries = [id_ for id_ in after.entries() if not is_test(path_of(id_))]
-    return Near(
+    return NearFiles(
         frozenset([path for path in paths if _can_differ(before.file(path), after.file(path))]),
         frozenset(ids),
         frozenset([id_ for id_ in entries if not is_aside(path_of(id_))] or entries),
@@ -69,7 +69,7 @@ class Partners(Mapping[str, str]):
 
 
 def partners(
-    pairs: Sequence[tuple[str, str]], before: Project, after: Project, near: Near
+    pairs: Sequence[tuple[str, str]], before: Project, after: Project, near: NearFiles
 ) -> tuple[Partners, Partners]:
     """(from before to after, from after to before)."""
     there, back = {a: b for a, b in pairs if a and b}, {b: a for a, b in pairs if a and b}

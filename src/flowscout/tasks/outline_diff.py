@@ -28,7 +28,7 @@ Ids: TypeAlias = Mapping[int, str]
 _ARROW: Final = regex(r"(→ (?:back to )?)(\d{1,6})$")
 
 
-class Read(NamedTuple):
+class OutlineLine(NamedTuple):
     """A line without its number. step: what its step, or the one that it stands under, is called on both sides, "" for neither."""
 
     said: str
@@ -79,7 +79,7 @@ def _by_later_numbers(
     return [_ARROW.sub(named, line) for line in before]
 
 
-def _held(left: Sequence[Read], right: Sequence[Read]) -> Iterator[Opcode]:
+def _held(left: Sequence[OutlineLine], right: Sequence[OutlineLine]) -> Iterator[Opcode]:
     """By what is known to be the same step; what is left of it by what it says."""
     for how, i, j, k, n in opcodes(left, right):
         if how != "replace":
@@ -103,7 +103,7 @@ def _placed(found: Sequence[Opcode], above: Sequence[int], over: Sequence[int]) 
             yield "equal" if here else "replace", i + at[0], i + at[-1] + 1, k + at[0], k + at[-1] + 1
 
 
-def _moved(found: Sequence[Opcode], right: Sequence[Read], moved: Set[str]) -> Iterator[Opcode]:
+def _moved(found: Sequence[Opcode], right: Sequence[OutlineLine], moved: Set[str]) -> Iterator[Opcode]:
     """A line that says the same differs where its step is one that moved; how deep it stands is layout."""
     for how, i, j, k, n in found:
         if how != "equal":
@@ -118,7 +118,9 @@ def _moved(found: Sequence[Opcode], right: Sequence[Read], moved: Set[str]) -> I
 Passed: TypeAlias = tuple[set[int], set[int]]
 
 
-def _passed(found: Sequence[Opcode], left: Sequence[Read], right: Sequence[Read], alike: Set[str]) -> Passed:
+def _passed(
+    found: Sequence[Opcode], left: Sequence[OutlineLine], right: Sequence[OutlineLine], alike: Set[str]
+) -> Passed:
     """Lines before and after of steps that are the same, and are only listed behind others now: alone in saying what their step is."""
     rows = [Counter(each.step for each in side) for side in (left, right)]
     was, now = dict[str, int](), dict[str, int]()
@@ -189,7 +191,7 @@ def _hunk(
                 yield from (f"{' ' if at in passed[1] else '+'}{after[at]}" for at in range(k + c, k + d))
 
 
-def _read(lines: list[str], above: Sequence[int], ids: Ids, alike: Set[str]) -> list[Read]:
+def _read(lines: list[str], above: Sequence[int], ids: Ids, alike: Set[str]) -> list[OutlineLine]:
     """Each line with what its number's step and its arrow's step say, however deep it stands."""
     numbers = [found[2] if (found := _STEP.match(line)) else "" for line in lines]
     steps = {
@@ -199,8 +201,10 @@ def _read(lines: list[str], above: Sequence[int], ids: Ids, alike: Set[str]) -> 
     def named(arrow: re.Match[str]) -> str:
         return arrow[1] + (ids.get(int(arrow[2])) or _ARROW.sub("", steps.get(arrow[2], arrow[2])))
 
-    read: list[Read] = []
+    read: list[OutlineLine] = []
     for at, (number, line) in enumerate(zip(numbers, lines, strict=True)):
         own = ids.get(int(number), "") if number else read[above[at]].step if above[at] >= 0 else ""
-        read.append(Read("" if number and own in alike else _STEP.sub(r"\1", _ARROW.sub(named, line)).lstrip(), own))
+        read.append(
+            OutlineLine("" if number and own in alike else _STEP.sub(r"\1", _ARROW.sub(named, line)).lstrip(), own)
+        )
     return read

@@ -40,7 +40,7 @@ _FORBIDDEN = set('<>:"\\|?*')
 _DEVICES = {"con", "prn", "aux", "nul", *(f"com{n}" for n in range(1, 10)), *(f"lpt{n}" for n in range(1, 10))}
 
 
-class Page:
+class DocsPage:
     """The text of a page, put together when it is asked for. digest: of that text, where it is known already."""
 
     def __init__(self, path: str, made: Callable[[], str], known: str = "") -> None:
@@ -60,7 +60,9 @@ def text_digest(data: bytes) -> str:
     return hashlib.sha256(data.replace(b"\r\n", b"\n")).hexdigest()
 
 
-def pages(project: Project, selection: Selection, drawn: Callable[[str], list[str]] | None = None) -> dict[str, Page]:
+def pages(
+    project: Project, selection: Selection, drawn: Callable[[str], list[str]] | None = None
+) -> dict[str, DocsPage]:
     """Every page by path, the index included. Empty when nothing is charted. `drawn` gives a chart's lines, where
     somebody remembers them."""
     lines = drawn or (lambda id_: body(chart(project, id_, project.settings.detail)))
@@ -80,7 +82,7 @@ def pages(project: Project, selection: Selection, drawn: Callable[[str], list[st
     }
     makers[f"{folder}/{INDEX}"] = partial(_index, project, shown, standing, names, selection, lines, told)
     if not isinstance(drawn, Drawn):
-        return {path: Page(path, made) for path, made in sorted(makers.items())}
+        return {path: DocsPage(path, made) for path, made in sorted(makers.items())}
     keys = {f"{folder}/{INDEX}": partial(_index_key, folder, shown, standing, names, selection, drawn, told)}
     keys |= {
         names[source]: partial(_page_key, source, ids, names[source], selection, drawn, told.get(source, ""))
@@ -95,7 +97,7 @@ def _headed(project: Project, sources: Iterable[str]) -> dict[str, str]:
 
 def _recalled(
     makers: Mapping[str, Callable[[], str]], keys: Mapping[str, Callable[[], str]], drawn: Drawn
-) -> dict[str, Page]:
+) -> dict[str, DocsPage]:
     asked = {path: key() for path, key in keys.items()}
     known = drawn.memo.get({*asked.values()})
 
@@ -106,7 +108,7 @@ def _recalled(
         return text
 
     return {
-        path: Page(path, partial(made, path), known.get(asked[path], b"").decode("ascii", "replace"))
+        path: DocsPage(path, partial(made, path), known.get(asked[path], b"").decode("ascii", "replace"))
         for path in sorted(makers)
     }
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from ..agents.loop import answered
-from ..agents.said import Said
+from ..agents.said import Cited
 from ..agents.tool import Subject
 from ..border import within
 from ..model.finding import Finding, Place, RootCause
@@ -48,7 +48,7 @@ def refined(
     )
 
 
-def _reordered(found: RootCause, said: tuple[Said, ...], origin: str, project: Project) -> RootCause:
+def _reordered(found: RootCause, said: tuple[Cited, ...], origin: str, project: Project) -> RootCause:
     """With another candidate first, where what stands of the answer cites its lines, and those of no other one; both orders are told."""
     cited = {at: each for each in reversed(said) for at, one in enumerate(found.findings) if _cites(each, one)}
     if len(cited) != 1 or 0 in cited:
@@ -67,26 +67,26 @@ def _reordered(found: RootCause, said: tuple[Said, ...], origin: str, project: P
     )
 
 
-def _cites(said: Said, one: Finding) -> bool:
+def _cites(said: Cited, one: Finding) -> bool:
     if said.path == "log":
         return not one.member and min(one.line, one.first or one.line) <= said.line <= max(one.line, one.end_line)
     return bool(one.file) and (said.path, said.line) == (one.file, one.file_line)
 
 
-def _given(found: RootCause) -> list[Said]:
+def _given(found: RootCause) -> list[Cited]:
     """What the rules say, where the log or the code shows it."""
     first = found.findings[0]
     given = [
-        Said(found.cause, "log", first.line),
-        *(Said(text, "log", first.line + at) for at, text in enumerate(first.quote[:10])),
-        *(Said(one.message[:SHORT], "log", one.line) for one in found.findings[1:]),
+        Cited(found.cause, "log", first.line),
+        *(Cited(text, "log", first.line + at) for at, text in enumerate(first.quote[:10])),
+        *(Cited(one.message[:SHORT], "log", one.line) for one in found.findings[1:]),
     ]
     return given + (
-        [Said(f"the finding points to {found.place.path}:{found.place.line}", found.place.path, found.place.line)]
+        [Cited(f"the finding points to {found.place.path}:{found.place.line}", found.place.path, found.place.line)]
         if found.place
         else []
     )
 
 
-def _place(said: Said) -> str:
+def _place(said: Cited) -> str:
     return f"line {said.line} of the log" if said.path == "log" else f"{said.path}:{said.line}"

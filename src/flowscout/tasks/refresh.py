@@ -14,8 +14,8 @@ from ..model.record import NamedTuple
 from ..pipeline import Project
 from .drawing import body, chart
 from .names import candidates, near, place
-from .pages import Page, pages, text_digest
-from .regions import Filled, Region, fill, holds_markers, parse
+from .pages import DocsPage, pages, text_digest
+from .regions import Region, RegionBody, fill, holds_markers, parse
 from .selection import Selection, selected
 from .stamp import RULES, Stamp, conflicted_page, digest, read_page
 
@@ -35,7 +35,7 @@ class Problem(NamedTuple):
     why: str
 
 
-class Plan(NamedTuple):
+class RefreshPlan(NamedTuple):
     """write: path -> text (pages in LF). delete: our pages of sources that are gone. other_rules: stamps that another
     rules number made, by path; unless upgrading, nothing is written then."""
 
@@ -68,18 +68,18 @@ class Expected:
         """at: a chart's lines by id, level and style, where somebody remembers those that are not worded."""
         self.project = project
         self.selection: Selection = selected(project)
-        self.pages: Mapping[str, Page] = pages(project, self.selection, drawn)
+        self.pages: Mapping[str, DocsPage] = pages(project, self.selection, drawn)
         self._renamed, self._words, self._at = renamed, words, at
-        self._filled: dict[tuple[str, str, str], tuple[Filled, str]] = {}
+        self._filled: dict[tuple[str, str, str], tuple[RegionBody, str]] = {}
 
-    def region(self, region: Region) -> tuple[Filled, str]:
+    def region(self, region: Region) -> tuple[RegionBody, str]:
         """(what belongs there, a note for the person at the terminal)."""
         key = (region.name, region.options.get("detail", ""), region.options.get("style", ""))
         if key not in self._filled:
             self._filled[key] = self._fill(*key)
         return self._filled[key]
 
-    def _fill(self, name: str, level: str, style: str) -> tuple[Filled, str]:
+    def _fill(self, name: str, level: str, style: str) -> tuple[RegionBody, str]:
         functions = self.project.named(name)
         found = candidates(functions, name)
         note = ""
@@ -89,17 +89,17 @@ class Expected:
             if len(found) == 1:
                 note, name = f"{name} is now {now}", now
         if len(found) == 1:
-            return Filled(
+            return RegionBody(
                 name, "\n" + "\n".join(self._lines(found[0].id, level or self.project.settings.detail, style)) + "\n\n"
             ), note
         if found:
             shown = ", ".join(place(f) for f in found[:5])
-            return Filled(
+            return RegionBody(
                 name, "\n_Several functions have this name._\n\n"
             ), f"{name} names {len(found)} functions: {shown}"
         alike = near(self.project.functions, name)
         hint = f"; did you mean {', '.join(alike[:3])}?" if alike else ""
-        return Filled(name, "\n_There is no function of this name._\n\n"), f"no function {name}{hint}"
+        return RegionBody(name, "\n_There is no function of this name._\n\n"), f"no function {name}{hint}"
 
     def _lines(self, id_: str, level: str, style: str) -> list[str]:
         words = self._words(id_)
@@ -113,7 +113,7 @@ class Expected:
 def plan(
     expected: Expected, documents: Mapping[str, bytes], *, force: bool = False, upgrade: bool = False,
     occupied: frozenset[str] = frozenset(),
-) -> Plan:  # fmt: skip
+) -> RefreshPlan:  # fmt: skip
     """documents: every Markdown file that may be ours or hold our markers. occupied: paths that are no regular file."""
     folder = expected.project.settings.docs + "/"
     made = _Made(force)
@@ -127,11 +127,11 @@ def plan(
         if path not in expected.pages and holds_markers(data) and read_page(_text(data)) is None:
             made.regions(path, _text(data, keep=True), expected)
     if made.other_rules and not upgrade:
-        return Plan({}, (), tuple(made.problems), tuple(made.notes), made.other_rules)
+        return RefreshPlan({}, (), tuple(made.problems), tuple(made.notes), made.other_rules)
     newer = {path: stamp for path, stamp in made.other_rules.items() if stamp.rules > RULES}
     if newer:
-        return Plan({}, (), tuple(made.problems), tuple(made.notes), newer)
-    return Plan(made.write, tuple(made.delete), tuple(made.problems), tuple(made.notes), {})
+        return RefreshPlan({}, (), tuple(made.problems), tuple(made.notes), newer)
+    return RefreshPlan(made.write, tuple(made.delete), tuple(made.problems), tuple(made.notes), {})
 
 
 class _Made:
@@ -145,7 +145,7 @@ class _Made:
         self.notes: list[str] = []
         self.other_rules: dict[str, Stamp] = {}
 
-    def page(self, path: str, wanted: Page | None, data: bytes | None) -> None:
+    def page(self, path: str, wanted: DocsPage | None, data: bytes | None) -> None:
         if data is None:
             assert wanted is not None
             self.write[path] = wanted.text
@@ -171,7 +171,7 @@ class _Made:
             self.other_rules[path] = stamp
         self._settle(path, wanted)
 
-    def _settle(self, path: str, wanted: Page | None) -> None:
+    def _settle(self, path: str, wanted: DocsPage | None) -> None:
         if wanted is None:
             self.delete.append(path)
         else:

@@ -143,14 +143,14 @@ def _asked(text: str) -> tuple[str, dict[str, str], str]:
     return (text, options, "") if text else ("", {}, "the marker names no function")
 
 
-class Filled(NamedTuple):
+class RegionBody(NamedTuple):
     """What belongs into a region, LF, ending with one. name: the name the marker should carry now."""
 
     name: str
     body: str
 
 
-def fill(text: str, regions: list[Region], content: Callable[[Region], Filled]) -> str:
+def fill(text: str, regions: list[Region], content: Callable[[Region], RegionBody]) -> str:
     """The text with its regions filled, in its own line ends; every other byte stays."""
     carriage = "\r" if "\r\n" in text else ""
     lines = text.split("\n")

@@ -20,7 +20,7 @@ NAMED: Final = 24  # of what is done alike
 _DEED: Final = regex(r"^((?:Now|No longer) [a-z]{2,16}) (`[^`]{1,400}`)\.$")
 
 
-class Sentence(Protocol):
+class HasSentence(Protocol):
     """What says a change, whole and without what it stands under."""
 
     @property
@@ -48,7 +48,7 @@ def conditions_once(told: Sequence[Answer]) -> Iterator[str]:
                 yield f"{opened(place)}: {' '.join(cores[at : at + IN_A_ROW])}"
 
 
-def where(one: Sentence) -> str:
+def where(one: HasSentence) -> str:
     """What a sentence says beside its core; "" where that is cut out of a row of conditions."""
     if not one.core or len(one.core) >= len(one.sentence):
         return ""

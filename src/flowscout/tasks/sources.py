@@ -25,7 +25,7 @@ class Rules(NamedTuple):
     nested: tuple[str, ...]
 
 
-class Scope(NamedTuple):
+class SourceScope(NamedTuple):
     """left_out: path -> why, for files that would have been read."""
 
     wanted: frozenset[str]
@@ -44,17 +44,17 @@ def ending(snapshot: Snapshot, suffixes: Iterable[str]) -> list[str]:
     return [path for path in snapshot.paths() if path.lower().endswith(endings)]
 
 
-def scope(snapshot: Snapshot, settings: Settings, suffixes: Iterable[str], known: Rules | None = None) -> Scope:
+def scope(snapshot: Snapshot, settings: Settings, suffixes: Iterable[str], known: Rules | None = None) -> SourceScope:
     """The files that the configuration, the ignore files, the attributes and nested roots leave in. known: the snapshot's rules."""
     return scope_of(ending(snapshot, suffixes), settings, known or rules_of(snapshot))
 
 
-def scope_of(candidates: Collection[str], settings: Settings, rules: Rules) -> Scope:
+def scope_of(candidates: Collection[str], settings: Settings, rules: Rules) -> SourceScope:
     """The same of these files, by the rules of their snapshot."""
     left_out = {}
     if settings.include or settings.exclude or any(rules):
         left_out = {path: why for path in candidates if (why := _why_not(path, settings, rules))}
-    return Scope(frozenset(candidates) - left_out.keys(), left_out, rules)
+    return SourceScope(frozenset(candidates) - left_out.keys(), left_out, rules)
 
 
 def rules_of(snapshot: Snapshot) -> Rules:

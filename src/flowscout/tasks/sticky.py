@@ -12,7 +12,7 @@ from typing import Final
 from ..model.pattern import regex
 from ..model.publication import Posted
 from ..model.record import NamedTuple
-from .document import Mark, read_mark
+from .document import Marker, read_mark
 
 CREATE: Final = "create"
 UPDATE: Final = "update"
@@ -30,7 +30,7 @@ _MOVING: Final = regex(
 MODES: Final = ("update", "recreate", "hide-and-recreate", "on-change", "off")
 
 
-class Plan(NamedTuple):
+class CommentPlan(NamedTuple):
     """act: one of the words above. posted: the comment it is about, None when there is none. why: for the log.
     others: further ones of ours, which are in the way."""
 
@@ -41,29 +41,29 @@ class Plan(NamedTuple):
 
 
 def plan(
-    comments: Iterable[Posted], ours: Set[str], mine: Mark, body: str, head_now: str, mode: str, silent: bool
-) -> Plan:
+    comments: Iterable[Posted], ours: Set[str], mine: Marker, body: str, head_now: str, mode: str, silent: bool
+) -> CommentPlan:
     """comments: all of the thread, oldest first. ours: logins that are us. head_now: the head of the pull request, "" unknown.
     mode: of MODES. silent: the document is worth no new comment."""
     if mode == "off":
-        return Plan(LEAVE, None, "comments are turned off")
+        return CommentPlan(LEAVE, None, "comments are turned off")
     all_ours = [c for c in comments if c.author in ours and _key(c.body) == mine.key]
     if not all_ours:
-        return Plan(LEAVE, None, "nothing to tell") if silent else Plan(CREATE, None, "no comment yet")
+        return CommentPlan(LEAVE, None, "nothing to tell") if silent else CommentPlan(CREATE, None, "no comment yet")
     found, rest = all_ours[0], tuple(all_ours[1:])
     for one in all_ours:
         theirs = read_mark(one.body)
         if theirs is not None and _newer(theirs, mine, head_now):
-            return Plan(LEAVE, one, "a newer run has commented already")
+            return CommentPlan(LEAVE, one, "a newer run has commented already")
     if same(found.body, body):
-        return Plan(LEAVE, found, "the comment says so already", rest)
+        return CommentPlan(LEAVE, found, "the comment says so already", rest)
     if silent:
-        return Plan(SHRINK, found, "nothing to tell any more", rest)
+        return CommentPlan(SHRINK, found, "nothing to tell any more", rest)
     if alike(found.body, body):
-        return Plan(LEAVE if mode == "on-change" else UPDATE, found, "only commits and lines changed", rest)
+        return CommentPlan(LEAVE if mode == "on-change" else UPDATE, found, "only commits and lines changed", rest)
     if mode in ("on-change", "update"):
-        return Plan(UPDATE, found, "the result changed", rest)
-    return Plan(RECREATE if mode == "recreate" else HIDE, found, "the result changed", rest)
+        return CommentPlan(UPDATE, found, "the result changed", rest)
+    return CommentPlan(RECREATE if mode == "recreate" else HIDE, found, "the result changed", rest)
 
 
 def same(before: str, after: str) -> bool:
@@ -85,7 +85,7 @@ def _key(body: str) -> str:
     return found.key if found else ""
 
 
-def _newer(theirs: Mark, mine: Mark, head_now: str) -> bool:
+def _newer(theirs: Marker, mine: Marker, head_now: str) -> bool:
     if theirs.sha == mine.sha:
         return (theirs.run, theirs.attempt) > (mine.run, mine.attempt)
     if head_now in (theirs.sha, mine.sha):

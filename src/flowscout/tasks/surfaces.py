@@ -7,8 +7,8 @@ from ..model import limits
 from ..model.publication import CHECK, COMMENT, Document, Posted, Published
 from ..model.record import NamedTuple
 from ..redact import redact, without_addresses
-from .document import Mark, fitted
-from .sticky import HIDE, LEAVE, RECREATE, SHRINK, UPDATE, Plan, plan
+from .document import Marker, fitted
+from .sticky import HIDE, LEAVE, RECREATE, SHRINK, UPDATE, CommentPlan, plan
 
 
 class CommentSurface(NamedTuple):
@@ -16,7 +16,7 @@ class CommentSurface(NamedTuple):
 
     forge: Forge
     number: int
-    mark: Mark
+    mark: Marker
     mode: str
     secrets: tuple[str, ...] = ()
 
@@ -50,7 +50,7 @@ class CommentSurface(NamedTuple):
             return Published(COMMENT, True)
         return Published(COMMENT, whole, url=posted.url, id=posted.id)
 
-    def _act(self, chosen: Plan, text: str) -> Posted | None:
+    def _act(self, chosen: CommentPlan, text: str) -> Posted | None:
         old = chosen.posted
         if chosen.act == LEAVE:
             posted = old

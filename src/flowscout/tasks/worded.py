@@ -74,7 +74,7 @@ class Worded:
         return f"worded:{digest(FORMAT, record.chart, record.digest, record.effects, below, kept, project.settings.detail, project.settings.style)}"
 
 
-class Filled(NamedTuple):
+class WordsFilled(NamedTuple):
     """entries: all that is to be kept. asked, kept, failed: functions whose words were asked for, still held, not to be had."""
 
     entries: Mapping[str, WordedEntry]
@@ -104,7 +104,7 @@ def filled(
     ids: Iterable[str],
     line: Session,
     told: Callable[[int, int, str], None],
-) -> Filled:
+) -> WordsFilled:
     """Words for these functions: those that hold stay whoever made them, the others are asked for, those of other functions go."""
     from ..agents.wording import tried_put
 
@@ -119,7 +119,7 @@ def filled(
         failed += entry is None
         kept |= {each.id: entry} if entry else {}
         told(done, len(missing), each.id)
-    return Filled(dict(sorted(kept.items())), len(missing), len(wanted) - len(missing), failed)
+    return WordsFilled(dict(sorted(kept.items())), len(missing), len(wanted) - len(missing), failed)
 
 
 def summaries(project: Project, ids: Iterable[str], line: Session) -> dict[str, tuple[Mapping[str, Any], str]]:

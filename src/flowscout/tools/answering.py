@@ -13,7 +13,17 @@ from typing import Any, Final, TypeVar
 from .. import shelf
 from ..border import within
 from ..errors import FlowscoutError
-from .contract import INTERNAL_ERROR, INVALID_PARAMETERS, TOOL_TIMEOUT, VERSION, Data, Failed, Tool, Wrong, read
+from .contract import (
+    INTERNAL_ERROR,
+    INVALID_PARAMETERS,
+    TOOL_TIMEOUT,
+    VERSION,
+    Data,
+    Failed,
+    Tool,
+    WrongArguments,
+    read,
+)
 from .desk import Desk
 
 SHELF: Final = "flowscout.tools.each"
@@ -52,7 +62,7 @@ def unknown(name: str) -> str:
 
 def answer(tool: Tool, raw: object, desk: Desk, seconds: float = SECONDS) -> Answer:
     arguments = read(tool, raw)
-    if isinstance(arguments, Wrong):
+    if isinstance(arguments, WrongArguments):
         return failed(tool.name, Failed(INVALID_PARAMETERS, arguments.message)) | _stamped(desk)
     found = _asked(tool, arguments, desk, seconds)
     if isinstance(found, Failed):

@@ -19,7 +19,7 @@ LONGEST: Final = 160  # characters of one
 ARMS: Final = ("true", "false", "exit-loop", "case", "default")
 
 
-class Condition(NamedTuple):
+class AskedCondition(NamedTuple):
     """said: as it is written. holds: the answer that leads to the place. loop: it goes through something, or has come to its end."""
 
     said: str
@@ -28,7 +28,7 @@ class Condition(NamedTuple):
 
 
 @lru_cache(maxsize=4096)
-def under(project: Project, id_: str, offset: int) -> tuple[Condition, ...]:
+def under(project: Project, id_: str, offset: int) -> tuple[AskedCondition, ...]:
     """In the order of the source; empty where nothing decides, or the place is in no statement."""
     cfg = project.cfg(id_)
     around = [
@@ -45,7 +45,7 @@ def under(project: Project, id_: str, offset: int) -> tuple[Condition, ...]:
     return tuple(_conditions(cfg, min(around)[1], text if offset >= own else text[:own]))
 
 
-def told(conditions: tuple[Condition, ...]) -> str:
+def told(conditions: tuple[AskedCondition, ...]) -> str:
     """`, when A and B, unless C`; "" where there are none."""
     shown = conditions[-MOST:]
     when, unless = (
@@ -67,9 +67,9 @@ def told(conditions: tuple[Condition, ...]) -> str:
     )
 
 
-def _conditions(cfg: FunctionCFG, place: int, text: bytes) -> Iterator[Condition]:
+def _conditions(cfg: FunctionCFG, place: int, text: bytes) -> Iterator[AskedCondition]:
     leads = _leads(cfg)
-    found: list[tuple[int, Condition]] = []
+    found: list[tuple[int, AskedCondition]] = []
     before = _leading_to(cfg, place)
     ways = {block: [edge for edge in leads.get(block, ()) if edge.target in before] for block in before}
     for owner, group in _questions(cfg).items():
@@ -86,7 +86,7 @@ def _conditions(cfg: FunctionCFG, place: int, text: bytes) -> Iterator[Condition
         if said := _said(cfg, group, arms, leading, text, left):
             found.append((cfg.statements[owner][0], said))
     handlers: dict[
-        int, tuple[int, Condition]
+        int, tuple[int, AskedCondition]
     ] = {}  # by its statement: of the handlers of one `try`, one alone is passed
     for block in cfg.blocks:
         caught = next((op for op in block.ops if op.kind == "catch"), None)
@@ -98,7 +98,7 @@ def _conditions(cfg: FunctionCFG, place: int, text: bytes) -> Iterator[Condition
             head = _short(text[caught.start : caught.end].partition(b"\n")[0].partition(b"#")[0].rstrip(b": "))
             earlier = handlers.get(caught.statement)
             if earlier is None or earlier[0] < caught.start <= _start(cfg, place):
-                handlers[caught.statement] = (caught.start, Condition(head, True))
+                handlers[caught.statement] = (caught.start, AskedCondition(head, True))
     found += handlers.values()
     return (each for _, each in sorted(found))
 
@@ -155,25 +155,29 @@ def _comes_to(
 
 def _said(
     cfg: FunctionCFG, group: Collection[int], arms: list[FlowEdge], leading: list[FlowEdge], text: bytes, left: bool
-) -> Condition | None:
+) -> AskedCondition | None:
     """left: it can be left from within, so that to come to its end says something."""
     kinds = {edge.kind for edge in leading}
     asked = [cfg.blocks[block].ops[-1] for block in sorted(group)]
     said = _short(_balanced(text, min(op.start for op in asked), max(op.end for op in asked)))
     if asked[0].kind == "variant":
         labels = dict.fromkeys(edge.label for edge in (leading if kinds == {"case"} else arms) if edge.kind == "case")
-        return Condition(f"#if {' or '.join(labels)}", kinds == {"case"}) if kinds in ({"case"}, {"default"}) else None
+        return (
+            AskedCondition(f"#if {' or '.join(labels)}", kinds == {"case"})
+            if kinds in ({"case"}, {"default"})
+            else None
+        )
     if kinds == {"case"}:
-        return Condition(f"{said} is {' or '.join(dict.fromkeys(in_any(edge.label) for edge in leading))}", True)
+        return AskedCondition(f"{said} is {' or '.join(dict.fromkeys(in_any(edge.label) for edge in leading))}", True)
     if kinds == {"default"}:
-        return Condition(
+        return AskedCondition(
             f"{said} is {' or '.join(dict.fromkeys(in_any(edge.label) for edge in arms if edge.kind == 'case'))}", False
         )
     targets = {edge.target for edge in leading}
     if not said:
         return None  # of a macro: it is nowhere as it is asked
     if kinds == {"exit-loop"} and asked[0].kind in ("each", "test") and left:
-        return Condition(f"for {said}" if asked[0].kind == "each" else said, False, True)
+        return AskedCondition(f"for {said}" if asked[0].kind == "each" else said, False, True)
     if (
         "exit-loop" in kinds
         or not kinds <= {"true", "false"}
@@ -183,8 +187,8 @@ def _said(
         return None  # that a loop ends, or that nothing was raised, goes without saying
     last = max((edge for edge in leading), key=lambda edge: edge.source)
     if asked[0].kind == "each":
-        return Condition(f"for {said}", True, True)
-    return Condition(said, last.kind == "true")
+        return AskedCondition(f"for {said}", True, True)
+    return AskedCondition(said, last.kind == "true")
 
 
 def _balanced(text: bytes, start: int, end: int) -> bytes:

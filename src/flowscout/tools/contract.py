@@ -25,7 +25,7 @@ __all__ = [
     "Page",
     "Tool",
     "Written",
-    "Wrong",
+    "WrongArguments",
     "read",
     "schema_of",
     "written",
@@ -120,30 +120,32 @@ class Tool(NamedTuple):
     whole: bool = False
 
 
-class Wrong(NamedTuple):
+class WrongArguments(NamedTuple):
     """What is wrong with arguments, in a line."""
 
     message: str
 
 
-def read(tool: Tool, raw: object) -> Arguments | Wrong:
+def read(tool: Tool, raw: object) -> Arguments | WrongArguments:
     try:
         arguments: Arguments = tool.arguments.model_validate(raw)
     except ValidationError as refusal:
-        return Wrong("; ".join(dict.fromkeys(_flaw(error, tool) for error in refusal.errors(include_url=False)[:5])))
+        return WrongArguments(
+            "; ".join(dict.fromkeys(_flaw(error, tool) for error in refusal.errors(include_url=False)[:5]))
+        )
     return arguments
 
 
 WrittenModel = TypeVar("WrittenModel", bound=Written)
 
 
-def written(model: type[WrittenModel], text: bytes) -> WrittenModel | Wrong:
+def written(model: type[WrittenModel], text: bytes) -> WrittenModel | WrongArguments:
     """What a JSON text of others says, as far as the model knows of it."""
     try:
         return model.model_validate_json(text)
     except ValidationError as refusal:
         first = refusal.errors(include_url=False)[0]
-        return Wrong(f"{'.'.join(map(str, first['loc'])) or 'the whole'}: {first['msg']}"[:300])
+        return WrongArguments(f"{'.'.join(map(str, first['loc'])) or 'the whole'}: {first['msg']}"[:300])
 
 
 def _flaw(error: Mapping[str, Any], tool: Tool) -> str:

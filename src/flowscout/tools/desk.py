@@ -19,7 +19,7 @@ if TYPE_CHECKING:  # whoever asks about functions reads no log
 LARGEST: Final = 10_000_000  # bytes of a file that is read
 
 
-class Stamp(NamedTuple):
+class StateStamp(NamedTuple):
     """Which state an answer is about. label: `worktree`, `index`, `folder` or a commit. commit: what it stands on, "" outside git.
     differs: files that are not as in that commit, sorted."""
 
@@ -36,7 +36,7 @@ class Desk(NamedTuple):
 
     project: Project
     snapshot: Snapshot
-    stamp: Stamp
+    stamp: StateStamp
     clean: Callable[[str], str]
     memory: Callable[[], AbstractContextManager[Memory]] | None
     log: Callable[[str], Open | None]

@@ -43,7 +43,7 @@ class Needed(NamedTuple):
     deferred: bool
 
 
-class Files(NamedTuple):
+class FileImports(NamedTuple):
     """needs: of each file, by line. to, by: distinct files, sorted; a file does not lead to itself. loaded: without what is deferred."""
 
     needs: Mapping[str, tuple[Needed, ...]]
@@ -53,7 +53,7 @@ class Files(NamedTuple):
 
 
 @lru_cache(maxsize=1)
-def files(project: Project) -> Files:
+def files(project: Project) -> FileImports:
     needs: dict[str, tuple[Needed, ...]] = dict.fromkeys(project.files, ())
     needs |= {path: tuple(_needs(project, path, *held)) for path, held in project.imports().items()}
     to = {path: _targets(path, found) for path, found in needs.items()}
@@ -62,7 +62,7 @@ def files(project: Project) -> Files:
     for path, targets in to.items():
         for target in targets:
             by[target].append(path)
-    return Files(needs, to, {path: tuple(sorted(sources)) for path, sources in by.items()}, loaded)
+    return FileImports(needs, to, {path: tuple(sorted(sources)) for path, sources in by.items()}, loaded)
 
 
 def _targets(path: str, found: tuple[Needed, ...] | list[Needed]) -> tuple[str, ...]:
@@ -108,13 +108,13 @@ def typing_lines(data: bytes) -> frozenset[int]:
     return frozenset(found)
 
 
-def hotspots(found: Files, least: int) -> list[tuple[str, int]]:
+def hotspots(found: FileImports, least: int) -> list[tuple[str, int]]:
     """Files that many others need, each other file counted once; the most needed first."""
     counts = [(path, len(sources)) for path, sources in found.by.items() if len(sources) >= least]
     return sorted(counts, key=lambda row: (-row[1], row[0]))
 
 
-def circles(found: Files) -> list[tuple[str, ...]]:
+def circles(found: FileImports) -> list[tuple[str, ...]]:
     """One shortest circle for each set of files that need each other while they are loaded, closed: its first file is its last."""
     rings = [
         component for component in components(list(found.loaded), lambda path: found.loaded[path]) if len(component) > 1
@@ -142,7 +142,7 @@ def _back(edges: Edges, ring: frozenset[str], start: str) -> tuple[str, ...]:
     return (start,)
 
 
-def islands(found: Files) -> list[tuple[str, ...]]:
+def islands(found: FileImports) -> list[tuple[str, ...]]:
     """Files that are connected, whichever way; the largest first."""
     seen: set[str] = set()
     made = []
@@ -162,7 +162,7 @@ def islands(found: Files) -> list[tuple[str, ...]]:
     return sorted(made, key=lambda island: (-len(island), island))
 
 
-def unused(project: Project, found: Files, manifests: str) -> list[str]:
+def unused(project: Project, found: FileImports, manifests: str) -> list[str]:
     """Files that no other file needs and by which nobody enters either. Sources of the C family are built, not included: only headers
     count there. Tests, examples, scripts and vendored code are started by somebody else, and so is what a manifest names."""
     return [

@@ -15,7 +15,7 @@ from ..model.expression import (
     Literal,
     Logic,
     Member,
-    Opaque,
+    OpaqueExpression,
     Unary,
     Word,
 )
@@ -24,7 +24,7 @@ from ..model.pattern import regex
 from . import names
 from .clauses import clause
 from .code import COMPOUND, Source, argument, code, parse, plain, raw
-from .declarations import Declared, declared
+from .declarations import Declaration, declared
 from .types import PRIMITIVE
 from .values import is_status, said, status
 
@@ -146,15 +146,15 @@ def declare(text: str, language: Language) -> str:
     return ", then ".join([given[0], *map(clause, given[1:])])
 
 
-def _one(item: Declared, language: Language) -> str:
+def _one(item: Declaration, language: Language) -> str:
     """A declarator that has a value or arguments."""
     if item.how == "=" or (item.how and item.value and not set(item.type.split()) - PRIMITIVE):
         node, source = parse(item.value, language)
-        if isinstance(node, Opaque) and not node.kind:
+        if isinstance(node, OpaqueExpression) and not node.kind:
             return f"Set {item.name} to {raw(item.value)}"
         name = f"&{item.name}" if _REFERS.search(item.type) and not isinstance(plain(node), Invoke) else item.name
         return _set(name, name, node, source)
-    node, source = parse(item.value, language) if item.value else (Opaque(0, 0), Source("", language))
+    node, source = parse(item.value, language) if item.value else (OpaqueExpression(0, 0), Source("", language))
     items = node.items if isinstance(node, Group) and node.open == "" else (node,)
     args = ", ".join([argument(one, source) for one in items])
     return f"Create {raw(item.type.removeprefix('static '))} {item.name}" + (f": {args}" if args else "")

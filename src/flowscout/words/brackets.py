@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from ..model.expression import Expression, Named, Opaque
+from ..model.expression import Expression, Named, OpaqueExpression
 from .cursor import Cursor, Unreadable
 from .tokens import NAME, SIGN
 
@@ -46,7 +46,7 @@ class Brackets(Cursor):
         self.skip(frozenset() if kind else frozenset({","}))
         if self.at == at:
             raise Unreadable
-        return Opaque(start, self.end(), kind)
+        return OpaqueExpression(start, self.end(), kind)
 
     def element(self, start: int, close: str) -> Expression:
         if self.python and self.kind() == NAME and self.peek(1) == "=":

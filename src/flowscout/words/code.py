@@ -18,7 +18,7 @@ from ..model.expression import (
     Logic,
     Member,
     Named,
-    Opaque,
+    OpaqueExpression,
     Subscript,
     Unary,
     Word,
@@ -383,8 +383,8 @@ def _(node: Named, source: Source) -> str:
     return f"{node.name}{node.sep}{_code(node.value, source)}"
 
 
-@_writes(Opaque)
-def _(node: Opaque, source: Source) -> str:
+@_writes(OpaqueExpression)
+def _(node: OpaqueExpression, source: Source) -> str:
     text = source.text[node.start : node.end]
     return _lambda(text, source) if node.kind == "lambda" and not text.startswith("lambda") else raw(text)
 

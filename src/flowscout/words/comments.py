@@ -70,7 +70,7 @@ _CLAUSE: Final = regex(r"(?<=\w\w\w)(?:,| \(| so that| because| in order| since|
 _WORD: Final = regex(r"[^\W\d_]{2,}")
 
 
-class Comment(NamedTuple):
+class SourceComment(NamedTuple):
     """[start, end) in bytes, a run of line comments is one; text without its marks."""
 
     start: int
@@ -78,9 +78,9 @@ class Comment(NamedTuple):
     text: str
 
 
-def comments(text: bytes, mark: str) -> list[Comment]:
+def comments(text: bytes, mark: str) -> list[SourceComment]:
     """Comments that stand on lines of their own, in order. mark: how the language's comments begin (`#`, `//`)."""
-    found: list[Comment] = []
+    found: list[SourceComment] = []
     for start, end in _own_lines(text, _HASH if mark.startswith("#") else _SLASHES):
         said = text[start:end].decode("utf-8", "replace")
         if (
@@ -90,7 +90,7 @@ def comments(text: bytes, mark: str) -> list[Comment]:
             and text.count(b"\n", found[-1].end, start) == 1
         ):
             start, said = found[-1].start, f"{found.pop().text}\n{said}"
-        found.append(Comment(start, end, said))
+        found.append(SourceComment(start, end, said))
     return [each._replace(text=_plain(each.text)) for each in found]
 
 

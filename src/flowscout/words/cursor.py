@@ -6,7 +6,7 @@ from typing import Final
 
 from ..model.expression import Expression, Word
 from ..model.language import Spelling
-from .tokens import NAME, SIGN, Token
+from .tokens import NAME, SIGN, TextToken
 from .types import is_template
 
 CLOSE: Final = {"(": ")", "[": "]", "{": "}"}
@@ -19,7 +19,7 @@ class Unreadable(Exception):  # noqa: N818 - never leaves the reader
 
 
 class Cursor:
-    def __init__(self, found: tuple[Token, ...], spelling: Spelling) -> None:
+    def __init__(self, found: tuple[TextToken, ...], spelling: Spelling) -> None:
         self.tokens, self.spelling, self.python = found, spelling, spelling.conditional == "if-else"
         self.texts = [*[token.text for token in found], *BEYOND]
         self.kinds = [*[token.kind for token in found], *BEYOND]
@@ -32,7 +32,7 @@ class Cursor:
     def kind(self, ahead: int = 0) -> str:
         return self.kinds[self.at + ahead]
 
-    def next(self) -> Token:
+    def next(self) -> TextToken:
         if self.at >= len(self.tokens):
             raise Unreadable
         self.at += 1
@@ -61,7 +61,7 @@ class Cursor:
             if end > 0:
                 self.at = end
 
-    def scoped(self, token: Token) -> Expression:
+    def scoped(self, token: TextToken) -> Expression:
         """The name just read, with its scopes and template arguments."""
         first = self.at - 1
         if self.cpp:

@@ -20,7 +20,7 @@ from typing import Final
 from ..model import limits
 from ..model.limits import LABEL_TEXT
 from ..model.pattern import regex
-from .folding import DOTS, Part, blanked, fewer, fold, parts, split
+from .folding import DOTS, BracketPart, blanked, fewer, fold, parts, split
 
 BULLET: Final = "• "
 INNER: Final = "– "  # what begins a line below another
@@ -287,7 +287,7 @@ def _told(operands: list[str], room: int) -> bool:
 
 def _operand(text: str, blank: str, room: int) -> str:
     """One comparison: what it asks stays, both its sides may lose their middle."""
-    if text[:1] == "(" and parts(text)[-1:] == [Part(1, len(text) - 1, 0)]:
+    if text[:1] == "(" and parts(text)[-1:] == [BracketPart(1, len(text) - 1, 0)]:
         return f"({_shorter(text[1:-1], room - 2)})"
     asks = _ASKS.search(blank)
     if len(text) <= room or not asks or asks.end() - asks.start() > room - _LEAST * (2 if text[asks.end() :] else 1):

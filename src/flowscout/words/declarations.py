@@ -6,7 +6,7 @@ from typing import Final
 
 from ..model.language import Spelling
 from ..model.record import NamedTuple
-from .tokens import NAME, Token, tokens
+from .tokens import NAME, TextToken, tokens
 from .types import is_template, template_end
 
 _OPEN: Final = frozenset("([{")
@@ -14,7 +14,7 @@ _CLOSE: Final = frozenset(")]}")
 _BODIES: Final = frozenset({"enum", "struct", "union", "class"})
 
 
-class Declared(NamedTuple):
+class Declaration(NamedTuple):
     """how: "=" initialised by `value` · "(" or "{" constructed from `value` · "" declared only."""
 
     name: str
@@ -23,9 +23,9 @@ class Declared(NamedTuple):
     value: str
 
 
-def declared(text: str, spelling: Spelling) -> tuple[Declared, ...]:
+def declared(text: str, spelling: Spelling) -> tuple[Declaration, ...]:
     found = tokens(text, spelling)
-    rows: list[Declared] = []
+    rows: list[Declaration] = []
     kind = ""
     for part in _parts(found):
         row = _declarator(part, text, kind)
@@ -36,9 +36,9 @@ def declared(text: str, spelling: Spelling) -> tuple[Declared, ...]:
     return tuple(rows)
 
 
-def _parts(found: tuple[Token, ...]) -> list[tuple[Token, ...]]:
+def _parts(found: tuple[TextToken, ...]) -> list[tuple[TextToken, ...]]:
     """Cut at commas outside brackets and template arguments."""
-    parts: list[tuple[Token, ...]] = []
+    parts: list[tuple[TextToken, ...]] = []
     depth, at, first = 0, 0, 0
     initialiser = False
     while at < len(found):
@@ -58,7 +58,7 @@ def _parts(found: tuple[Token, ...]) -> list[tuple[Token, ...]]:
     return [part for part in parts if part]
 
 
-def _declarator(part: tuple[Token, ...], text: str, kind: str) -> Declared | None:
+def _declarator(part: tuple[TextToken, ...], text: str, kind: str) -> Declaration | None:
     """One `type name = value`, `*name`, `name(args)`, `auto [a, b] = f()`."""
     name, before, at = None, None, 0
     while at < len(part):
@@ -95,10 +95,10 @@ def _declarator(part: tuple[Token, ...], text: str, kind: str) -> Declared | Non
         return None
     type_text = text[part[0].start : name.start].strip() if part[0] is not name else kind
     if at >= len(part) or part[at].text == ":":
-        return Declared(name.text, type_text, "", "")
+        return Declaration(name.text, type_text, "", "")
     how = part[at].text
     if how == "=":
-        return Declared(name.text, type_text, "=", text[part[at].end : part[-1].end].strip())
+        return Declaration(name.text, type_text, "=", text[part[at].end : part[-1].end].strip())
     if (
         how == "("
         and [t.text for t in part[at + 1 : at + 5 : 2]] == ["*", ")"]
@@ -109,11 +109,11 @@ def _declarator(part: tuple[Token, ...], text: str, kind: str) -> Declared | Non
         while end < len(part) and part[end].text in "([":
             end = _balanced(part, end)  # void (*f)(int) = g, int (*rows)[2] = m
         value = text[part[end].end : part[-1].end].strip() if end < len(part) and part[end].text == "=" else ""
-        return Declared(part[at + 2].text, type_text, "=" if value else "", value)
-    return Declared(name.text, type_text, how, text[part[at].end : part[-1].start].strip())
+        return Declaration(part[at + 2].text, type_text, "=" if value else "", value)
+    return Declaration(name.text, type_text, how, text[part[at].end : part[-1].start].strip())
 
 
-def _is_attribute(part: tuple[Token, ...], at: int) -> bool:
+def _is_attribute(part: tuple[TextToken, ...], at: int) -> bool:
     """`__attribute__((unused)) =`, `ALIGNED(32) int`, `STACK_OF(T) *`: brackets behind a name that declare nothing."""
     end = _balanced(part, at)
     return (
@@ -123,15 +123,15 @@ def _is_attribute(part: tuple[Token, ...], at: int) -> bool:
     )
 
 
-def _structured(part: tuple[Token, ...], at: int, text: str) -> Declared | None:
+def _structured(part: tuple[TextToken, ...], at: int, text: str) -> Declaration | None:
     end = _balanced(part, at)
     if end >= len(part) or part[end].text != "=":
         return None
     inside = ", ".join(t.text for t in part[at:end] if t.kind == NAME)
-    return Declared(inside, "auto", "=", text[part[end].end : part[-1].end].strip())
+    return Declaration(inside, "auto", "=", text[part[end].end : part[-1].end].strip())
 
 
-def _balanced(part: tuple[Token, ...], at: int) -> int:
+def _balanced(part: tuple[TextToken, ...], at: int) -> int:
     depth = 0
     while at < len(part):
         depth += (part[at].text in _OPEN) - (part[at].text in _CLOSE)

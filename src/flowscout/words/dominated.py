@@ -18,7 +18,7 @@ _FINALLY: Final = "finally"
 _REACH: Final = regex(r" \(from here to (.{1,400})\)\Z", DOTALL)
 
 
-class Around(NamedTuple):
+class RunAround(NamedTuple):
     """What lies around a run. entries: of its steps, those that somebody outside leads to. steps: those it leads to.
     before: of these, who stands before it. next: where one goes on behind it. read: names that are read behind it. unsaid: ends that
     share a step which does not hold all that they say."""
@@ -31,10 +31,10 @@ class Around(NamedTuple):
     unsaid: Set[str] = frozenset()
 
 
-class Run:
+class StraightRun:
     """ends: the steps that end the function. goes_on: who raises nothing comes to what is next."""
 
-    def __init__(self, steps: Sequence[ScenarioStep], around: Around) -> None:
+    def __init__(self, steps: Sequence[ScenarioStep], around: RunAround) -> None:
         self.steps, self.around, entries = steps, around, around.entries
         self.ends = {name: step for name, step in around.steps.items() if step.step_type in TERMINAL}
         self.place = {step.step_id: at for at, step in enumerate(steps, 1)}

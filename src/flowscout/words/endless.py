@@ -10,16 +10,16 @@ from collections.abc import Sequence, Set
 from typing import Final
 
 from ..model.sfm import BRANCHING, LOOP, ScenarioStep, Transition
-from .dominated import Around, Run
+from .dominated import RunAround, StraightRun
 
 _REPEAT: Final = "Repeat"
 _HEAD: Final = "repeat "  # no id holds a space
 _MOST: Final = 8  # loops of a run
 
 
-def looped(steps: Sequence[ScenarioStep], around: Around) -> Run:
+def looped(steps: Sequence[ScenarioStep], around: RunAround) -> StraightRun:
     """The run with a head for each of its loops, and with where each goes on."""
-    run = Run(steps, around)
+    run = StraightRun(steps, around)
     heads = [at for at in run.place.values() if _repeats(run, at)][:_MOST]
     if heads:
         run = _headed(run, heads)
@@ -31,10 +31,10 @@ def looped(steps: Sequence[ScenarioStep], around: Around) -> Run:
     for at, to in left.items():
         step = made[at - 1]
         made[at - 1] = step._replace(transitions=(*step.transitions, Transition(to, "done", "exit-loop")))
-    return Run(made, run.around)
+    return StraightRun(made, run.around)
 
 
-def _repeats(run: Run, at: int) -> bool:
+def _repeats(run: StraightRun, at: int) -> bool:
     """Whether something below leads back here whatever is asked; a question that does says so itself."""
     name = run.step(at).step_id
     return run.step(at).step_type != LOOP and any(
@@ -43,7 +43,7 @@ def _repeats(run: Run, at: int) -> bool:
     )
 
 
-def _headed(run: Run, heads: Sequence[int]) -> Run:
+def _headed(run: StraightRun, heads: Sequence[int]) -> StraightRun:
     names = {run.step(at).step_id: _HEAD + run.step(at).step_id for at in heads}
     made: list[ScenarioStep] = []
     for step in run.steps:
@@ -55,10 +55,10 @@ def _headed(run: Run, heads: Sequence[int]) -> Run:
         ways = tuple(way._replace(target=names.get(way.target, way.target)) for way in step.transitions)
         made.append(step._replace(transitions=ways))
     entries = frozenset(names.get(name, name) for name in run.around.entries)
-    return Run(made, run.around._replace(entries=entries))
+    return StraightRun(made, run.around._replace(entries=entries))
 
 
-def _left(run: Run, loop: int) -> str:
+def _left(run: StraightRun, loop: int) -> str:
     """Where all who leave a loop go on, that is in the run or next behind it; "" nowhere, or in several places."""
     rounds: Set[int] = run.rounds[loop] | {loop}
     ways = [way for at in rounds for way in run.step(at).transitions if way.kind != "raise"]
@@ -71,7 +71,7 @@ def _left(run: Run, loop: int) -> str:
     return to if to == run.around.next or run.place.get(to, 0) > loop else ""
 
 
-def _leads_to(run: Run, at: int, others: Set[str]) -> bool:
+def _leads_to(run: StraightRun, at: int, others: Set[str]) -> bool:
     """What is still done on the way out: who goes there comes where others who leave go on."""
     ways = {way.target for way in run.out(at) if way.kind != "raise"} - run.ends.keys()
     return bool(ways) and ways <= others

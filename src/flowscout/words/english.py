@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from ..model.expression import Group, Opaque
+from ..model.expression import Group, OpaqueExpression
 from ..model.language import Language
 from ..model.pattern import regex
 from .acting import acting
@@ -60,7 +60,7 @@ def statement(text: str, role: str, language: Language) -> str:
 def expression(text: str, language: Language) -> str:
     """An expression as code for people."""
     node, source = parse(text, language)
-    return raw(text) if isinstance(node, Opaque) and not node.kind else code(node, source)
+    return raw(text) if isinstance(node, OpaqueExpression) and not node.kind else code(node, source)
 
 
 def each(target: str, iterable: str, language: Language) -> str:
@@ -76,4 +76,4 @@ def names_in(target: str, language: Language) -> str:
     node, source = parse(target, language)
     if isinstance(node, Group) and node.open == "(":
         return ", ".join([code(item, source) for item in node.items])
-    return raw(target) if isinstance(node, Opaque) else code(node, source)
+    return raw(target) if isinstance(node, OpaqueExpression) else code(node, source)

@@ -10,7 +10,7 @@ from ..model.expression import (
     Invoke,
     Literal,
     Logic,
-    Opaque,
+    OpaqueExpression,
 )
 from ..model.language import Language
 from ..model.pattern import regex
@@ -41,7 +41,7 @@ def returned(text: str, language: Language) -> str:
         and (source.language.spelling.casts or messages(bare, source))
     ):
         return f"Return {status(bare, source)}"
-    return f"Return {raw(inner) if isinstance(node, Opaque) and not node.kind else said(node, source)}"
+    return f"Return {raw(inner) if isinstance(node, OpaqueExpression) and not node.kind else said(node, source)}"
 
 
 def thrown(word: str, node: Expression, source: Source) -> str:
@@ -69,7 +69,7 @@ def raised(text: str, language: Language) -> str:
     if not inner:
         return f"Re-{word.lower()}"
     node, source = parse(inner, language)
-    return f"{word} {raw(inner)}" if isinstance(node, Opaque) else thrown(word, node, source)
+    return f"{word} {raw(inner)}" if isinstance(node, OpaqueExpression) else thrown(word, node, source)
 
 
 def _failing(node: Expression, source: Source) -> str:
@@ -80,7 +80,7 @@ def _failing(node: Expression, source: Source) -> str:
         if isinstance(bare, Logic)
         else []
     )
-    return messages[0] if messages else "" if isinstance(bare, Opaque) else ask(bare, source, yes=False).text
+    return messages[0] if messages else "" if isinstance(bare, OpaqueExpression) else ask(bare, source, yes=False).text
 
 
 def refuted(text: str, language: Language) -> str:

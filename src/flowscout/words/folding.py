@@ -62,7 +62,7 @@ _KEY: Final = 24  # one name, number or string between square brackets
 _HUGE: Final = 2_000
 
 
-class Part(NamedTuple):
+class BracketPart(NamedTuple):
     """What stands between two brackets, [start, end)."""
 
     start: int
@@ -105,7 +105,7 @@ def _outer(text: str, limit: int) -> str:
     return _each(text, limit, deep=False)
 
 
-def _each(text: str, limit: int, deep: bool, only: Callable[[str, Part], bool] = lambda text, part: True) -> str:
+def _each(text: str, limit: int, deep: bool, only: Callable[[str, BracketPart], bool] = lambda text, part: True) -> str:
     """Lists in brackets with fewer items, the deepest and then the longest first; keys stay."""
     tried: set[str] = set()
     for _ in range(_ROUNDS):
@@ -126,7 +126,7 @@ def _each(text: str, limit: int, deep: bool, only: Callable[[str, Part], bool] =
     return text
 
 
-def _foldable(text: str, part: Part) -> bool:
+def _foldable(text: str, part: BracketPart) -> bool:
     inside = text[part.start : part.end]
     if part.end - part.start <= _SMALL or inside.startswith(DOTS):
         return False
@@ -135,12 +135,12 @@ def _foldable(text: str, part: Part) -> bool:
     return _called(text, part) or not _LOGIC.search(inside)
 
 
-def _called(text: str, part: Part) -> bool:
+def _called(text: str, part: BracketPart) -> bool:
     before = text[max(part.start - 2, 0) : part.start - 1]
     return text[part.start - 1] != "(" or before.isalnum() or before in ("_", ">", "]", ")")
 
 
-def _given(text: str, part: Part) -> bool:
+def _given(text: str, part: BracketPart) -> bool:
     """Whether it is what a call is given."""
     return (called := _CALLED.search(text, max(0, part.start - _KEY), part.start)) is not None and called[
         1
@@ -303,10 +303,10 @@ def split(text: str, between: str) -> list[str]:
     return [*found, text[start:]]
 
 
-def parts(text: str) -> list[Part]:
+def parts(text: str) -> list[BracketPart]:
     if _OPEN.keys().isdisjoint(text):
         return []
-    found: list[Part] = []
+    found: list[BracketPart] = []
     open_: list[int] = []
     quote = ""
     for at, char in enumerate(text):
@@ -317,7 +317,7 @@ def parts(text: str) -> list[Part]:
         elif char in _OPEN:
             open_.append(at)
         elif open_ and char == _OPEN[text[open_[-1]]]:
-            found.append(Part(open_.pop() + 1, at, len(open_)))
+            found.append(BracketPart(open_.pop() + 1, at, len(open_)))
     return found
 
 

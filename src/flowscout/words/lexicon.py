@@ -36,7 +36,7 @@ _USER = (
 )
 
 
-class Classifier:
+class CallClassifier:
     """The lexicon of one language with one user's additions, made once; `call` remembers its answers."""
 
     def __init__(self, lexicon: Lexicon, semantics: Semantics = Semantics()) -> None:

@@ -22,10 +22,10 @@ _BESIDE: Final = ((True, 16), (True, 0), (False, 0))
 _DEEPEST: Final = 24
 _LONGEST: Final = 4_000
 _ABOUT: Final = ("'", '"')
-Part: TypeAlias = "str | Group"
+Part: TypeAlias = "str | Bracketed"
 
 
-class Group(NamedTuple):
+class Bracketed(NamedTuple):
     """What stands between two brackets. whole: as it is written."""
 
     sign: str
@@ -69,7 +69,7 @@ def _read(text: str) -> tuple[Part, ...] | None:
                 return None
             sign, start, items = open_.pop()
             items += [tuple(own)] if own else []
-            own = [*kept.pop(), Group(sign, tuple(items), text[start : found.end()])]
+            own = [*kept.pop(), Bracketed(sign, tuple(items), text[start : found.end()])]
         elif word == "," and open_:
             open_[-1][2].append(tuple(own))
             own = []
@@ -82,18 +82,18 @@ def _item(one: Sequence[Part], other: Sequence[Part], room: Room) -> tuple[str, 
     """Of two with brackets in the same places, each with what differs within and outside of them; None of others."""
     if [_kind(part) for part in one] != [_kind(part) for part in other]:
         return None
-    if not any(isinstance(part, Group) for part in one) and one != other:
+    if not any(isinstance(part, Bracketed) for part in one) and one != other:
         return None
     pairs = [_part(a, b, room) for a, b in zip(one, other, strict=True)]
     return "".join(a for a, _ in pairs), "".join(b for _, b in pairs)
 
 
 def _kind(part: Part) -> str:
-    return part.sign if isinstance(part, Group) else ""
+    return part.sign if isinstance(part, Bracketed) else ""
 
 
 def _part(one: Part, other: Part, room: Room) -> tuple[str, str]:
-    if not isinstance(one, Group) or not isinstance(other, Group):
+    if not isinstance(one, Bracketed) or not isinstance(other, Bracketed):
         return str(one), str(other)
     if one.whole == other.whole:
         short = one.whole if len(one.whole) <= _SHORT else f"{one.sign}{DOTS}{_CLOSE[one.sign]}"
@@ -135,4 +135,4 @@ def _alike(item: str, room: Room, first: bool) -> str:
 
 
 def _whole(item: Sequence[Part]) -> str:
-    return "".join(part.whole if isinstance(part, Group) else part for part in item).strip()
+    return "".join(part.whole if isinstance(part, Bracketed) else part for part in item).strip()

@@ -23,7 +23,7 @@ from ..model.sfm import TERMINAL, ScenarioStep
 from .clauses import clause
 from .cutting import BULLET, INNER
 from .dataflow import given, read
-from .dominated import Around
+from .dominated import RunAround
 from .structured import Told, told
 
 _LINES: Final = 10
@@ -39,7 +39,7 @@ _PLAIN: Final = 2  # worth of what gives a variable a value that is there alread
 _COPIED: Final = 4  # and of it where something told reads that
 
 
-def outlined(steps: Sequence[ScenarioStep], around: Around, title: str = "") -> tuple[str, int]:
+def outlined(steps: Sequence[ScenarioStep], around: RunAround, title: str = "") -> tuple[str, int]:
     """Lines below a title, or alone; and how many things are left out."""
     shown, more = lines(told([step for step in steps if step.step_type not in TERMINAL], around), around.read)
     if len(shown) == 1 and not title:
@@ -122,7 +122,7 @@ class _Shown:
         return self._left.get(id(one), 0)
 
 
-def _fit(made: Sequence[Line], rows: int, more: int) -> bool:
+def _fit(made: Sequence[OutlinedLine], rows: int, more: int) -> bool:
     """more: lines beyond these."""
     told_ = [line.text for line in made if not line.counts]
     wide = sum(-(-len(line.text) // limits.WIDE_LINE) for line in made)
@@ -148,7 +148,7 @@ def _needed(leaves: Sequence[tuple[Told, tuple[Told, ...]]], at: int, ended: Map
             return
 
 
-class Line(NamedTuple):
+class OutlinedLine(NamedTuple):
     """counts: it only says how much is left out."""
 
     text: str
@@ -185,7 +185,7 @@ def _ended(some: Sequence[Told], end: int) -> Iterator[tuple[int, int]]:
             yield id(each), end
 
 
-def _written(some: Sequence[Told], shown: _Shown, depth: int = 0) -> Iterator[Line]:
+def _written(some: Sequence[Told], shown: _Shown, depth: int = 0) -> Iterator[OutlinedLine]:
     """What is left out is counted where the last of it stands."""
     mark = INNER * depth
     gaps = [at for at, each in enumerate(some) if shown.left(each) and not shown.any(each)]
@@ -197,26 +197,26 @@ def _written(some: Sequence[Told], shown: _Shown, depth: int = 0) -> Iterator[Li
                 )
         elif not each.inside:
             if shown.any(each):
-                yield Line(mark + each.text)
+                yield OutlinedLine(mark + each.text)
         elif not each.text:
             yield from _arms(each.inside, shown, depth)
         elif shown.any(each):
             yield from _headed(each, shown, depth)
 
 
-def _headed(each: Told, shown: _Shown, depth: int) -> Iterator[Line]:
+def _headed(each: Told, shown: _Shown, depth: int) -> Iterator[OutlinedLine]:
     """What hangs on something below it; in its line where that is short, and where it ends can be seen."""
     mark = INNER * depth
     under = list(_written(each.inside, shown))
     line = f"{each.text}: {'; '.join(clause(one.text) for one in under)}"
     if len(line) - sum(len(one.text) + 2 for one in under if one.counts) <= _SHORT and _plain(each, shown, under):
-        yield Line(mark + line)
+        yield OutlinedLine(mark + line)
     else:
-        yield Line(f"{mark}{each.text}:")
+        yield OutlinedLine(f"{mark}{each.text}:")
         yield from _written(each.inside, shown, depth + 1)
 
 
-def _plain(each: Told, shown: _Shown, under: Sequence[Line]) -> bool:
+def _plain(each: Told, shown: _Shown, under: Sequence[OutlinedLine]) -> bool:
     """Whether what stands below may stand in one line: what has something below itself is the last of it, and has one thing."""
     if any(line.text.endswith(":") or line.text.startswith(INNER) for line in under):
         return False
@@ -229,13 +229,13 @@ def _plain(each: Told, shown: _Shown, under: Sequence[Line]) -> bool:
     return not last.inside or sum(1 for _ in _leaves(last.inside)) == 1
 
 
-def _count(alone: Told | None, many: int, mark: str) -> Line:
+def _count(alone: Told | None, many: int, mark: str) -> OutlinedLine:
     """alone: all of it hangs on this, which is said where it is short."""
     line = f"{alone.text}: … {many} more" if alone and alone.inside and alone.text else ""
-    return Line(f"{mark}{line if 0 < len(line) <= limits.WIDE_LINE * 2 else f'… {many} more'}", counts=True)
+    return OutlinedLine(f"{mark}{line if 0 < len(line) <= limits.WIDE_LINE * 2 else f'… {many} more'}", counts=True)
 
 
-def _arms(arms: Sequence[Told], shown: _Shown, depth: int) -> Iterator[Line]:
+def _arms(arms: Sequence[Told], shown: _Shown, depth: int) -> Iterator[OutlinedLine]:
     """One answer after the other: what `otherwise` stands for is never left out."""
     last = max((at for at, arm in enumerate(arms) if shown.any(arm) or shown.left(arm)), default=-1)
     for arm in arms[: last + 1]:
@@ -243,4 +243,4 @@ def _arms(arms: Sequence[Told], shown: _Shown, depth: int) -> Iterator[Line]:
             yield from _written([arm], shown, depth)
         else:
             many = shown.left(arm)
-            yield Line(f"{INNER * depth}{arm.text}: …{f' {many} more' if many else ''}", counts=True)
+            yield OutlinedLine(f"{INNER * depth}{arm.text}: …{f' {many} more' if many else ''}", counts=True)

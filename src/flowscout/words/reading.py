@@ -20,7 +20,7 @@ from ..model.expression import (
     Logic,
     Member,
     Named,
-    Opaque,
+    OpaqueExpression,
     Subscript,
     Unary,
     Word,
@@ -29,7 +29,7 @@ from ..model.language import Spelling
 from .brackets import LOWEST, Brackets
 from .cursor import CLOSE, Unreadable
 from .strings import content
-from .tokens import CHAR, NAME, NUMBER, SIGN, STRING, Token, tokens
+from .tokens import CHAR, NAME, NUMBER, SIGN, STRING, TextToken, tokens
 from .types import cast_end, template_end
 
 MAX_TEXT: Final = 6000
@@ -70,7 +70,7 @@ def read(text: str, spelling: Spelling) -> Expression:
             return _Parser(found, spelling).whole()
         except Unreadable:
             pass
-    return Opaque(0, len(text))
+    return OpaqueExpression(0, len(text))
 
 
 class _Parser(Brackets):
@@ -238,13 +238,13 @@ class _Parser(Brackets):
             return self.strings(token)
         return self.signed(token)
 
-    def strings(self, token: Token) -> Expression:
+    def strings(self, token: TextToken) -> Expression:
         value = content(token.text)
         while self.kind() == STRING:
             value += content(self.next().text)
         return Literal(token.start, self.end(), "string", value)
 
-    def named(self, token: Token) -> Expression:
+    def named(self, token: TextToken) -> Expression:
         text, spelling = token.text, self.spelling
         for kind, names in (("null", spelling.nulls), ("true", spelling.trues), ("false", spelling.falses)):
             if text in names:
@@ -263,10 +263,10 @@ class _Parser(Brackets):
             raise Unreadable
         return self.scoped(token)
 
-    def python_name(self, token: Token) -> Expression:
+    def python_name(self, token: TextToken) -> Expression:
         if token.text == "lambda":
             self.skip(frozenset({","}))
-            return Opaque(token.start, self.end(), "lambda")
+            return OpaqueExpression(token.start, self.end(), "lambda")
         if token.text == "yield":
             if self.at == len(self.tokens) or self.peek() == ")":
                 return Word(token.start, token.end, "yield")
@@ -278,7 +278,7 @@ class _Parser(Brackets):
             raise Unreadable
         return Word(token.start, token.end, token.text)
 
-    def keyword(self, token: Token) -> Expression:
+    def keyword(self, token: TextToken) -> Expression:
         """`await f()`, `sizeof(T)`, `typeid(x)`."""
         if token.text in ("await", "co_await", "throw"):
             return self.unary(token, token.text, _UNARY if token.text != "throw" else _CHOICE)
@@ -286,10 +286,10 @@ class _Parser(Brackets):
             self.at += 1
             self.skip(frozenset())
             self.expect(")")
-            return Opaque(token.start, self.end())
+            return OpaqueExpression(token.start, self.end())
         return self.unary(token, token.text, _UNARY)
 
-    def named_cast(self, token: Token) -> Expression:
+    def named_cast(self, token: TextToken) -> Expression:
         end = template_end(self.tokens, self.at)
         if end < 0:
             raise Unreadable
@@ -300,7 +300,7 @@ class _Parser(Brackets):
         self.expect(")")
         return Cast(token.start, self.end(), inside, operand, token.text)
 
-    def create(self, token: Token) -> Expression:
+    def create(self, token: TextToken) -> Expression:
         placed: tuple[Expression, ...] = ()
         if self.peek() == "(":  # placement: new (where) T
             self.at += 1
@@ -324,12 +324,12 @@ class _Parser(Brackets):
             args = self.items(CLOSE[self.next().text])
         return Invoke(token.start, self.end(), type_name, args, create=True, placed=placed)
 
-    def unary(self, token: Token, op: str, level: int) -> Expression:
+    def unary(self, token: TextToken, op: str, level: int) -> Expression:
         operand = self.expression(level)
         self.height += 1
         return Unary(token.start, operand.end, op, operand)
 
-    def signed(self, token: Token) -> Expression:
+    def signed(self, token: TextToken) -> Expression:
         text = token.text
         if text in self.spelling.not_:
             return self.unary(token, "not", _UNARY)
@@ -342,7 +342,7 @@ class _Parser(Brackets):
         if text in self.spelling.prefixes:
             return self.unary(token, text, 5 if self.python and text in ("*", "**") else 11 if self.python else _UNARY)
         if text == "..." and self.python:
-            return Opaque(token.start, token.end)
+            return OpaqueExpression(token.start, token.end)
         if text == "." and self.kind() == NAME and not self.python:  # .field = value
             name = self.next()
             self.expect("=")
@@ -350,7 +350,7 @@ class _Parser(Brackets):
             return Named(token.start, value.end, "." + name.text, value)
         raise Unreadable
 
-    def lambda_(self, token: Token) -> Expression:
+    def lambda_(self, token: TextToken) -> Expression:
         """`[captures](parameters) -> T { body }`"""
         self.skip(frozenset())
         self.expect("]")
@@ -358,9 +358,9 @@ class _Parser(Brackets):
         self.expect("{")
         self.skip(frozenset())
         self.expect("}")
-        return Opaque(token.start, self.end(), "lambda")
+        return OpaqueExpression(token.start, self.end(), "lambda")
 
-    def bracket(self, token: Token) -> Expression:
+    def bracket(self, token: TextToken) -> Expression:
         if token.text == "(" and self.spelling.casts:
             end = cast_end(self.tokens, self.at - 1)
             if end > 0:
@@ -372,7 +372,7 @@ class _Parser(Brackets):
             if self.peek() == "{":  # a statement expression
                 self.skip(frozenset())
                 self.expect(")")
-                return Opaque(token.start, self.end())
+                return OpaqueExpression(token.start, self.end())
         items = self.items(CLOSE[token.text])
         comma = token.text == "(" and len(items) == 1 and self.tokens[self.at - 2].text == ","
         return Group(token.start, self.end(), "(," if comma else token.text, items)

@@ -15,7 +15,7 @@ from ..model.expression import (
     Invoke,
     Literal,
     Member,
-    Opaque,
+    OpaqueExpression,
     Subscript,
     Unary,
     Word,
@@ -42,7 +42,7 @@ def state(text: str, role: str, language: Language) -> str:
 
 def _expression(text: str, language: Language) -> str:
     node, source = parse(text, language)
-    if isinstance(node, Opaque) and not node.kind:
+    if isinstance(node, OpaqueExpression) and not node.kind:
         return raw(text)
     return _stated(node, source)
 
@@ -136,13 +136,13 @@ def _closes(part: str) -> bool:
 def _delete(text: str, language: Language) -> str:
     inner = without_keyword(text).removeprefix("[]").strip()
     node, source = parse(inner, language)
-    return f"Delete {raw(inner) if isinstance(node, Opaque) else code(node, source)}"
+    return f"Delete {raw(inner) if isinstance(node, OpaqueExpression) else code(node, source)}"
 
 
 def _assert(text: str, language: Language) -> str:
     node, source = parse(without_keyword(text), language)
     test = node.items[0] if isinstance(node, Group) and node.open == "" else node
-    return f"Assert {raw(without_keyword(text)) if isinstance(node, Opaque) else ask(test, source).text}"
+    return f"Assert {raw(without_keyword(text)) if isinstance(node, OpaqueExpression) else ask(test, source).text}"
 
 
 def _yield(text: str, language: Language) -> str:
@@ -153,21 +153,21 @@ def _yield(text: str, language: Language) -> str:
         return "Yield"
     if isinstance(node, Assign | Invoke | Unary) and not text.startswith(("yield", "co_yield")):
         return _stated(node, source)
-    return f"Yield {source_word}{raw(inner) if isinstance(node, Opaque) else said(node, source)}"
+    return f"Yield {source_word}{raw(inner) if isinstance(node, OpaqueExpression) else said(node, source)}"
 
 
 def _with(text: str, language: Language) -> str:
     inner = without_keyword(text).rstrip(":")
     head, _, alias = inner.rpartition(" as ") if " as " in inner else (inner, "", "")
     node, source = parse(head, language)
-    told = f"With {raw(head) if isinstance(node, Opaque) else code(node, source)}"
+    told = f"With {raw(head) if isinstance(node, OpaqueExpression) else code(node, source)}"
     return f"{told} as {raw(alias)}" if alias else told
 
 
 def _leave(text: str, language: Language) -> str:
     inner = without_keyword(text).rstrip(":").rpartition(" as ")
     node, source = parse(inner[0] or inner[2], language)
-    return f"Leave {raw(inner[0] or inner[2]) if isinstance(node, Opaque) else code(node, source)}"
+    return f"Leave {raw(inner[0] or inner[2]) if isinstance(node, OpaqueExpression) else code(node, source)}"
 
 
 def _named(word: str) -> Callable[[str, Language], str]:

@@ -19,7 +19,7 @@ from ..model.sfm import BRANCHING, END, LOOP, ScenarioStep, Transition
 from .clauses import clause
 from .cutting import BULLET, INNER, headed, whole
 from .deeds import weight
-from .dominated import Around, Run, errors, failing, raising
+from .dominated import RunAround, StraightRun, errors, failing, raising
 from .endless import looped
 from .outcomes import brief
 from .supposing import supposed
@@ -54,7 +54,7 @@ class Told(NamedTuple):
     leaves: bool = False
 
 
-def told(steps: Sequence[ScenarioStep], around: Around) -> list[Told]:
+def told(steps: Sequence[ScenarioStep], around: RunAround) -> list[Told]:
     run = looped(steps, around)
     some = sorted(run.below[0])
     either = [at for at in some if at in run.next[0]]
@@ -71,7 +71,7 @@ def _whole(some: Sequence[Told]) -> Told:
     return first if not rest else Told("One way", first.at, 1, tuple(some))
 
 
-def _sequence(run: Run, some: Sequence[int], after: int, depth: int) -> list[Told]:
+def _sequence(run: StraightRun, some: Sequence[int], after: int, depth: int) -> list[Told]:
     """Steps that stand at one height, each with what is below it. after: where one goes on behind them, 0: out of the run."""
     found: list[Told] = []
     for at, following in pairwise([*some, after]):
@@ -80,7 +80,7 @@ def _sequence(run: Run, some: Sequence[int], after: int, depth: int) -> list[Tol
     return found
 
 
-def _aside(run: Run, at: int, following: int) -> list[Told]:
+def _aside(run: StraightRun, at: int, following: int) -> list[Told]:
     """In a run that is entered at several places where one leads who does not go on to what stands below."""
     if len(run.next[0]) < 2:
         return []
@@ -94,7 +94,7 @@ def _aside(run: Run, at: int, following: int) -> list[Told]:
     return [Told(_away(run, inner, at) if inner else _out(run, 0, ways[0]), at, _GUARD, leaves=True)]
 
 
-def _from(run: Run, at: int, after: int, depth: int, caught: bool = False) -> list[Told]:
+def _from(run: StraightRun, at: int, after: int, depth: int, caught: bool = False) -> list[Told]:
     """A step and all below it; what carries on is at the same height. caught: it is said already on which error this is done."""
     found: list[Told] = []
     while at:
@@ -133,7 +133,7 @@ def _finally(made: list[Told]) -> list[Told]:
     return [first._replace(text=f"Finally{mark}{clause(first.text)}"), *rest]
 
 
-def _spared(run: Run, at: int, rest: Sequence[int]) -> int:
+def _spared(run: StraightRun, at: int, rest: Sequence[int]) -> int:
     """What is only done where a step raises nothing, behind which what is done on an error goes on as well; 0: nothing."""
     handled = [each for each in rest if each in run.caught and not run.leaves(each)]
     plain = [each for each in rest if each not in run.caught and run.entered[each] == 1]
@@ -142,7 +142,7 @@ def _spared(run: Run, at: int, rest: Sequence[int]) -> int:
     return plain[0] if plain[0] > max(handled) else 0  # else it is tried as well
 
 
-def _asked(run: Run, at: int, below: Sequence[int], after: int, depth: int, found: list[Told]) -> list[int]:
+def _asked(run: StraightRun, at: int, below: Sequence[int], after: int, depth: int, found: list[Told]) -> list[int]:
     """The arms of a question; returns what carries on at its height."""
     step = run.step(at)
     ways = [way for way in dict.fromkeys(step.transitions) if way.kind != "raise"]
@@ -206,7 +206,7 @@ def _asked(run: Run, at: int, below: Sequence[int], after: int, depth: int, foun
     return [on, *joins] if on else joins
 
 
-def _elsewhere(run: Run, loop: int, way: Transition, depth: int) -> bool:
+def _elsewhere(run: StraightRun, loop: int, way: Transition, depth: int) -> bool:
     """Whether who goes there, though nothing stands below, is to be told of under the question that he hangs on."""
     return depth > 0 and not loop and way.target not in run.place and way.target != run.around.next
 
@@ -222,7 +222,7 @@ def _otherwise(arm: Told) -> tuple[Told, ...]:
 
 
 def _carrying_on(
-    run: Run, step: ScenarioStep, own: Mapping[str, int], single: set[int], around: tuple[int, int]
+    run: StraightRun, step: ScenarioStep, own: Mapping[str, int], single: set[int], around: tuple[int, int]
 ) -> int:
     """Which arm stands at the height of its question: of a loop what comes behind it; where all others only end or
     leave the loop around, the one that does not. around: the loop, and what stands below."""
@@ -254,7 +254,7 @@ def _head(step: ScenarioStep, way: Transition) -> str:
     return supposed(asked, way.label)
 
 
-def _ending(run: Run, start: int, others: Set[str], arms: Set[int], behind: int) -> list[Told]:
+def _ending(run: StraightRun, start: int, others: Set[str], arms: Set[int], behind: int) -> list[Told]:
     """How who goes there ends, where that is one way but for what questions on it say, none but these go, and nothing says it yet.
     arms: the others. behind: what stands below and is only done by who does not leave; -1: nothing, but he goes there under another question."""
     own = run.inside(start)
@@ -290,7 +290,7 @@ def _hangs(step: ScenarioStep, way: Transition) -> bool:
     return step.step_type in BRANCHING and not (step.step_type == LOOP and way.label == "done")
 
 
-def _leaving(run: Run, to: str, at: int, within: bool = False) -> Told:
+def _leaving(run: StraightRun, to: str, at: int, within: bool = False) -> Told:
     """How it ends there; what stands below is only done by who goes on, which is nothing to be said of failures but within an arm: there
     it would read as done by the other answer alone."""
     end = run.ends[to]
@@ -299,7 +299,7 @@ def _leaving(run: Run, to: str, at: int, within: bool = False) -> Told:
     return Told(label, at, _GUARD if within or end.step_type == END else _FAILS, leaves=True)
 
 
-def _out(run: Run, loop: int, way: Transition) -> str:
+def _out(run: StraightRun, loop: int, way: Transition) -> str:
     """Out of a loop: behind it, or where else."""
     to = run.around.steps.get(way.target)
     if to is None or (loop and way.target == run.after[loop]):
@@ -310,14 +310,14 @@ def _out(run: Run, loop: int, way: Transition) -> str:
     return f"{'Again from' if before else 'On to'}: {whole(headed(to.label), _AWAY)}"
 
 
-def _away(run: Run, to: int, at: int) -> str:
+def _away(run: StraightRun, to: int, at: int) -> str:
     step = run.step(to)
     if step.step_type == LOOP and to <= at:
         return _ROUND
     return f"{'Again from' if to <= at else 'On to'}: {whole(headed(step.label), _AWAY)}"
 
 
-def _done(run: Run, step: ScenarioStep, at: int) -> list[Told]:
+def _done(run: StraightRun, step: ScenarioStep, at: int) -> list[Told]:
     """A step, and where an error of it leads that is no step of its own."""
     deed, loop = _deed(step, at), run.loop(at)
     plain = {way.target for way in step.transitions if not failing(way)}

@@ -12,12 +12,12 @@ from .declarations import declared
 _FEWEST = 4
 
 
-class Table(NamedTuple):
+class WordTable(NamedTuple):
     head: str
     rows: tuple[str, ...]
 
 
-def table(text: str, language: Language) -> Table | None:
+def table(text: str, language: Language) -> WordTable | None:
     """`keys = {"a": f(a), "b": f(b), …}`, `static const int sizes[] = {4, 8, …};`; None for all else."""
     text = text.strip().rstrip(";")
     rows = declared(text, language.spelling) if language.spelling.casts else ()
@@ -31,4 +31,4 @@ def table(text: str, language: Language) -> Table | None:
         return None
     if len(value.items) < _FEWEST:
         return None
-    return Table(f"Set {targets} to {len(value.items)} entries", tuple(code(item, source) for item in value.items))
+    return WordTable(f"Set {targets} to {len(value.items)} entries", tuple(code(item, source) for item in value.items))

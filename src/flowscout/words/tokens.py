@@ -54,7 +54,7 @@ _SIGNS: Final = (
 )  # `>>` is left as two tokens: template arguments end in it
 
 
-class Token(NamedTuple):
+class TextToken(NamedTuple):
     kind: str
     text: str
     start: int
@@ -71,14 +71,14 @@ def _pattern(string: str, comment: str, casts: bool) -> re.Pattern[str]:
     )
 
 
-def tokens(text: str, spelling: Spelling) -> tuple[Token, ...]:
+def tokens(text: str, spelling: Spelling) -> tuple[TextToken, ...]:
     """At most TOKEN_CAP tokens; () when the text holds more."""
-    found: list[Token] = []
+    found: list[TextToken] = []
     for match in _pattern(spelling.string, spelling.comment, spelling.casts).finditer(text):
         kind = match.lastgroup
         if kind == "skip":
             continue
-        found.append(Token(kind or SIGN, match[0], *match.span()))
+        found.append(TextToken(kind or SIGN, match[0], *match.span()))
         if len(found) > TOKEN_CAP:
             return ()
     return tuple(found)

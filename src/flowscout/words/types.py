@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from .tokens import CHAR, NAME, NUMBER, STRING, Token
+from .tokens import CHAR, NAME, NUMBER, STRING, TextToken
 
 PRIMITIVE: Final = frozenset(
     [
@@ -52,7 +52,7 @@ def is_type_name(text: str) -> bool:
     return text in PRIMITIVE or text.endswith("_t")
 
 
-def template_end(tokens: tuple[Token, ...], at: int) -> int:
+def template_end(tokens: tuple[TextToken, ...], at: int) -> int:
     """The position after the `>` that closes the `<` at `at`; -1 when that is a comparison."""
     depth = 0
     for position in range(at, min(at + _SEARCH, len(tokens))):
@@ -68,7 +68,7 @@ def template_end(tokens: tuple[Token, ...], at: int) -> int:
     return -1
 
 
-def is_template(tokens: tuple[Token, ...], at: int) -> int:
+def is_template(tokens: tuple[TextToken, ...], at: int) -> int:
     """As template_end, inside an expression: only what follows tells `a<b>(c)` from two comparisons."""
     end = template_end(tokens, at)
     if end < 0 or end >= len(tokens):
@@ -76,7 +76,7 @@ def is_template(tokens: tuple[Token, ...], at: int) -> int:
     return end if tokens[end].text in _AFTER_TEMPLATE else -1
 
 
-def cast_end(tokens: tuple[Token, ...], at: int) -> int:
+def cast_end(tokens: tuple[TextToken, ...], at: int) -> int:
     """The position after `(T)` when the parenthesis at `at` is a cast, else -1."""
     position, stars, primitive, names = at + 1, 0, False, 0
     while position < len(tokens):
@@ -110,7 +110,7 @@ def cast_end(tokens: tuple[Token, ...], at: int) -> int:
     return position + 1 if begins else -1
 
 
-def _typed(tokens: tuple[Token, ...], at: int, closing: int) -> bool:
+def _typed(tokens: tuple[TextToken, ...], at: int, closing: int) -> bool:
     """`(GFunc)(a ? b : c)`: nobody puts brackets around the name of a function to call it with one value; a macro's name, all
     in capitals, may have them so that it is not written out."""
     name = tokens[at + 1].text
@@ -127,7 +127,7 @@ def _typed(tokens: tuple[Token, ...], at: int, closing: int) -> bool:
     return False
 
 
-def _address(tokens: tuple[Token, ...], at: int) -> bool:
+def _address(tokens: tuple[TextToken, ...], at: int) -> bool:
     """`(OPTION)&on`, `(u_char)*text`: a constant of that name would stand apart from the mark, and so would what it is masked with,
     or multiplied."""
     kind, closing, mark, operand = tokens[at - 1 : at + 3] if at + 2 < len(tokens) else (tokens[at],) * 4

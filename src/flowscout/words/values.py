@@ -13,7 +13,7 @@ from ..model.expression import (
     Logic,
     Member,
     Named,
-    Opaque,
+    OpaqueExpression,
     Unary,
     Word,
 )
@@ -96,6 +96,6 @@ def told_part(arg: Expression, source: Source) -> str:
         return told_part(plain(arg.left), source)
     if isinstance(arg, Invoke) and isinstance(arg.callee, Member) and _is_message(arg):
         return told_part(plain(arg.callee.of), source)
-    if isinstance(arg, Opaque) and source.text[arg.start : arg.end] == "...":
+    if isinstance(arg, OpaqueExpression) and source.text[arg.start : arg.end] == "...":
         return ""
     return argument(arg, source)

@@ -14,9 +14,9 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
-from flowscout.agents.summaries import Telling, sentence_flaws, telling
+from flowscout.agents.summaries import SummaryQuestion, sentence_flaws, telling
 from flowscout.frontends.treesitter import parse
-from flowscout.llm.claims.typed import Typed
+from flowscout.llm.claims.typed import TypedClaim
 from flowscout.model.settings import Settings
 from flowscout.pipeline import assemble
 
@@ -48,7 +48,7 @@ def read(bank: Path) -> Iterator[Asked]:
         yield asked
 
 
-def told(asked: Asked, clones: Path) -> Telling:
+def told(asked: Asked, clones: Path) -> SummaryQuestion:
     root, endings = clones / asked.repository, ENDINGS[asked.language]
     listed = subprocess.run(["git", "-C", str(root), "ls-files"], capture_output=True, text=True, check=True).stdout
     beside = str(Path(asked.path).parent)
@@ -78,7 +78,7 @@ def main(bank: str, clones: str, *options: str) -> None:
         made = told(asked, Path(clones))
         for kind, text in asked.said:
             text, _, claims = text.rstrip("} ").partition(" {")
-            given = [Typed(claim, tuple(ids)) for claim, *ids in map(str.split, filter(None, claims.split(";")))]
+            given = [TypedClaim(claim, tuple(ids)) for claim, *ids in map(str.split, filter(None, claims.split(";")))]
             found = sentence_flaws(text, made.evidence, made.rule.sentence, () if "--bare" in options else given)
             counts[kind, not found] += 1
             if "-v" in options and (kind == "+") == bool(found):

@@ -15,7 +15,7 @@ from typing import Any, Final
 import psycopg
 
 from ...errors import UserError
-from ...rca.memory import Document, Filters, Match
+from ...rca.memory import CauseDocument, Filters, SimilarDocument
 from ...rca.memory.embedding import HASHED, Embedding
 from ...rca.memory.rows import body_of, decoded, matches, merged, text_of, vectors_of
 from ...rca.memory.vectors import NAME
@@ -83,7 +83,7 @@ class PostgresMemory:
         except psycopg.Error as error:
             raise _refused(error) from None
 
-    def add(self, one: Document) -> str:
+    def add(self, one: CauseDocument) -> str:
         one = merged(self.get(one.id), one)
         text = _plain(text_of(one))
         row = (one.id, one.fingerprint, one.language, one.error_type, one.confidence, one.quality_score, one.updated_at)
@@ -96,24 +96,24 @@ class PostgresMemory:
                 )
         return one.id
 
-    def get(self, id_: str) -> Document | None:
+    def get(self, id_: str) -> CauseDocument | None:
         row = self._ask("SELECT body FROM flowscout.documents WHERE id = %s", (id_,)).fetchone()
         return decoded(row[0]) if row else None
 
-    def find(self, start: str) -> list[Document]:
+    def find(self, start: str) -> list[CauseDocument]:
         return self._listed("WHERE left(id, %s) = %s ORDER BY id", (len(start), start))
 
-    def history(self, limit: int) -> list[Document]:
+    def history(self, limit: int) -> list[CauseDocument]:
         return self._listed("ORDER BY updated DESC, id LIMIT %s", (limit,))
 
-    def all(self) -> Iterable[Document]:
+    def all(self) -> Iterable[CauseDocument]:
         return self._listed("ORDER BY id", ())
 
-    def _listed(self, rest: str, values: tuple[object, ...]) -> list[Document]:
+    def _listed(self, rest: str, values: tuple[object, ...]) -> list[CauseDocument]:
         rows = self._ask(f"SELECT body FROM flowscout.documents {rest}".encode(), values)
         return [one for (body,) in rows if (one := decoded(body))]
 
-    def similar(self, text: str, filters: Filters) -> list[Match]:
+    def similar(self, text: str, filters: Filters) -> list[SimilarDocument]:
         made = dict(vectors_of(text, self._embedding, self._say))
         by_name = (filters.language, filters.language, filters.error_type, filters.error_type)
         passing = (filters.min_confidence, filters.min_quality_score, *by_name, filters.repository, filters.repository)

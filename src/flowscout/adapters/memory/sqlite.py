@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Final
 
-from ...rca.memory import Document, Filters, Match
+from ...rca.memory import CauseDocument, Filters, SimilarDocument
 from ...rca.memory.embedding import HASHED, Embedding
 from ...rca.memory.rows import body_of, decoded, matches, merged, text_of, vectors_of
 from ...rca.memory.vectors import NAME
@@ -63,7 +63,7 @@ class SqliteMemory:
     def close(self) -> None:
         self._db.close()
 
-    def add(self, one: Document) -> str:
+    def add(self, one: CauseDocument) -> str:
         one = merged(self.get(one.id), one)
         text = text_of(one)
         made = dict(vectors_of(text, self._embedding, self._say))
@@ -80,21 +80,21 @@ class SqliteMemory:
             self._db.execute("INSERT INTO words (id, text) VALUES (?, ?)", (one.id, text))
         return one.id
 
-    def get(self, id_: str) -> Document | None:
+    def get(self, id_: str) -> CauseDocument | None:
         row = self._db.execute("SELECT body FROM documents WHERE id = ?", (id_,)).fetchone()
         return decoded(row[0]) if row else None
 
-    def find(self, start: str) -> list[Document]:
+    def find(self, start: str) -> list[CauseDocument]:
         rows = self._db.execute(
             "SELECT body FROM documents WHERE substr(id, 1, ?) = ? ORDER BY id", (len(start), start)
         )
         return [one for (body,) in rows if (one := decoded(body))]
 
-    def history(self, limit: int) -> list[Document]:
+    def history(self, limit: int) -> list[CauseDocument]:
         rows = self._db.execute("SELECT body FROM documents ORDER BY updated DESC, id LIMIT ?", (limit,))
         return [one for (body,) in rows if (one := decoded(body))]
 
-    def similar(self, text: str, filters: Filters) -> list[Match]:
+    def similar(self, text: str, filters: Filters) -> list[SimilarDocument]:
         made = dict(vectors_of(text, self._embedding, self._say))
         if self._embedding is not HASHED and self._embedding.name in made:
             rows = self._of_model(filters)
@@ -114,7 +114,7 @@ class SqliteMemory:
         query = f"SELECT d.body, v.vector FROM vectors v JOIN documents d ON d.id = v.id WHERE v.model = ? AND {_PASSING} ORDER BY d.updated DESC LIMIT ?"
         return iter(self._db.execute(query, (self._embedding.name, *_passing(filters), CANDIDATES)))
 
-    def all(self) -> Iterable[Document]:
+    def all(self) -> Iterable[CauseDocument]:
         return [one for (body,) in self._db.execute("SELECT body FROM documents ORDER BY id") if (one := decoded(body))]
 
     def delete(self, ids: Iterable[str]) -> int:

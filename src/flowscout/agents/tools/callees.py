@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from ...model.identity import qualified_of
-from ..tool import CallWire, Looked, Subject, Tool, one, placed
+from ..tool import AgentTool, CallWire, Looked, Subject, one, placed
 
 
 def run(subject: Subject, call: CallWire) -> Looked:
@@ -22,4 +22,4 @@ def run(subject: Subject, call: CallWire) -> Looked:
     )
 
 
-PLUGIN: Final = Tool("callees", "which functions of the project it calls", ("name",), run)
+PLUGIN: Final = AgentTool("callees", "which functions of the project it calls", ("name",), run)

@@ -6,7 +6,7 @@ from typing import Final
 
 from ...model.identity import qualified_of
 from ...words.names import lower
-from ..tool import CallWire, Looked, Subject, Tool, named, nothing, placed
+from ..tool import AgentTool, CallWire, Looked, Subject, named, nothing, placed
 
 
 def run(subject: Subject, call: CallWire) -> Looked:
@@ -27,4 +27,4 @@ def run(subject: Subject, call: CallWire) -> Looked:
     return Looked((*(text for text, _ in rows), *more), tuple(place for _, place in rows))
 
 
-PLUGIN: Final = Tool("find_function", "functions of that name, or whose names hold these words", ("name",), run)
+PLUGIN: Final = AgentTool("find_function", "functions of that name, or whose names hold these words", ("name",), run)

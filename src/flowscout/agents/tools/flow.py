@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from ..tool import CallWire, Looked, Subject, Tool, one
+from ..tool import AgentTool, CallWire, Looked, Subject, one
 
 STEPS: Final = 60
 
@@ -25,4 +25,4 @@ def run(subject: Subject, call: CallWire) -> Looked:
     return Looked(tuple(lines), ((function.path, function.facts.line, function.facts.end_line),))
 
 
-PLUGIN: Final = Tool("flow", "the steps of the function, in order, with their lines", ("name",), run)
+PLUGIN: Final = AgentTool("flow", "the steps of the function, in order, with their lines", ("name",), run)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from ..tool import CallWire, Looked, Subject, Tool, nothing
+from ..tool import AgentTool, CallWire, Looked, Subject, nothing
 
 BEFORE, AFTER = 5, 40
 
@@ -27,4 +27,4 @@ def run(subject: Subject, call: CallWire) -> Looked:
     )
 
 
-PLUGIN: Final = Tool("read_file", "lines of the file around the line", ("path", "line"), run)
+PLUGIN: Final = AgentTool("read_file", "lines of the file around the line", ("path", "line"), run)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from ..tool import CallWire, Looked, Subject, Tool, nothing
+from ..tool import AgentTool, CallWire, Looked, Subject, nothing
 
 BEFORE, AFTER, LENGTH = 10, 30, 300
 
@@ -24,7 +24,7 @@ def run(subject: Subject, call: CallWire) -> Looked:
     )
 
 
-PLUGIN: Final = Tool(
+PLUGIN: Final = AgentTool(
     "read_log",
     "lines of the log around the first line that holds these words, or else around the line",
     ("name", "line"),

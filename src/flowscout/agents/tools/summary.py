@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from ...model.identity import qualified_of
-from ..tool import CallWire, Looked, Subject, Tool, one
+from ..tool import AgentTool, CallWire, Looked, Subject, one
 
 
 def run(subject: Subject, call: CallWire) -> Looked:
@@ -20,4 +20,4 @@ def run(subject: Subject, call: CallWire) -> Looked:
     return Looked(tuple(lines), ((function.path, function.facts.line, function.facts.end_line),))
 
 
-PLUGIN: Final = Tool("summary", "what the function does, needs, changes and how it can fail", ("name",), run)
+PLUGIN: Final = AgentTool("summary", "what the function does, needs, changes and how it can fail", ("name",), run)

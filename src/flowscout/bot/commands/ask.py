@@ -6,16 +6,16 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from ...model.publication import Document, Section
-from ...tasks.answering import Said
+from ...tasks.answering import Cited
 from ...tasks.markdown import code, escape
 from ...tools.asking.answer import by_rules
-from ..command import Argument, Command, Question, Wrong
+from ..command import Argument, Command, CommandQuestion, WrongCommand
 
 
-def answer(question: Question, given: Mapping[str, str]) -> Document:
+def answer(question: CommandQuestion, given: Mapping[str, str]) -> Document:
     text = given["question"]
     if not text:
-        raise Wrong("What is the question? Usage: /ask QUESTION")
+        raise WrongCommand("What is the question? Usage: /ask QUESTION")
     desk = question.desk()
     reply = by_rules(desk, text)
     found = question.asked(desk.project, text, reply)
@@ -32,11 +32,11 @@ def answer(question: Question, given: Mapping[str, str]) -> Document:
     return Document("answer", "An answer from the code", "", (*parts, Section(title + rule, 1 if parts else 0)))
 
 
-def _list(question: Question, said: Iterable[Said]) -> str:
+def _list(question: CommandQuestion, said: Iterable[Cited]) -> str:
     return "\n".join(f"- {escape(each.text)} · {_where(question, each)}" for each in said)
 
 
-def _where(question: Question, said: Said) -> str:
+def _where(question: CommandQuestion, said: Cited) -> str:
     shown = code(f"{said.path}:{said.line}")
     address = question.link(said.path, said.line, said.line, False)
     return f"[{shown}]({address})" if address else shown

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from ...model.publication import Document
-from ..command import Argument, Command, Question
+from ..command import Argument, Command, CommandQuestion
 from ..listing import listed
 
 
-def answer(question: Question, given: Mapping[str, str]) -> Document:
+def answer(question: CommandQuestion, given: Mapping[str, str]) -> Document:
     return listed(question, given["name"], int(given["depth"]), up=True)
 
 

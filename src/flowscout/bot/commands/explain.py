@@ -9,11 +9,11 @@ from typing import Any
 from ...model.publication import Document, Section
 from ...tasks.inwords import headed
 from ...tasks.markdown import code, escape, prose
-from ..command import Argument, Command, Question
+from ..command import Argument, Command, CommandQuestion
 from ..naming import named, titled
 
 
-def answer(question: Question, given: Mapping[str, str]) -> Document:
+def answer(question: CommandQuestion, given: Mapping[str, str]) -> Document:
     project = question.project("head")
     function = named(project, given["name"])
     told, whose = project.summary(function.id), ""

@@ -8,13 +8,13 @@ from ...model.publication import Document, Section
 from ...model.sfm import LEVELS
 from ...tasks.drawing import body, chart
 from ...tasks.markdown import cell, code, escape
-from ..command import Argument, Command, Question
+from ..command import Argument, Command, CommandQuestion
 from ..naming import named, titled
 
 SHOWN_STEPS = 60
 
 
-def answer(question: Question, given: Mapping[str, str]) -> Document:
+def answer(question: CommandQuestion, given: Mapping[str, str]) -> Document:
     project = question.project(given["rev"])
     function = named(project, given["name"])
     shown = chart(project, function.id, given["detail"] or question.settings.detail)

@@ -9,11 +9,11 @@ from ...model.identity import qualified_of
 from ...model.publication import Document, Section
 from ...tasks.markdown import code, escape, fence
 from ...tasks.review.document import document
-from ..command import Argument, Command, Question, Wrong
+from ..command import Argument, Command, CommandQuestion, WrongCommand
 from ..naming import named
 
 
-def answer(question: Question, given: Mapping[str, str]) -> Document:
+def answer(question: CommandQuestion, given: Mapping[str, str]) -> Document:
     match given["what"]:
         case "refresh":
             made = document(question.review(), question.settings.style, question.link)
@@ -29,7 +29,7 @@ def answer(question: Question, given: Mapping[str, str]) -> Document:
             return _help(question)
 
 
-def _help(question: Question) -> Document:
+def _help(question: CommandQuestion) -> Document:
     rows = [f"| {_cell(c.usage)} | {'<br>'.join(_meaning(c))} |" for _, c in sorted(question.commands().items())]
     return Document(
         "answer",
@@ -49,10 +49,10 @@ def _cell(text: str) -> str:
     return code(text).replace("|", "\\|")
 
 
-def _ignore(question: Question, name: str) -> Document:
+def _ignore(question: CommandQuestion, name: str) -> Document:
     """The bot writes nothing: it says what to commit."""
     if not name:
-        raise Wrong("Which function? Usage: /flowscout ignore NAME")
+        raise WrongCommand("Which function? Usage: /flowscout ignore NAME")
     function = named(question.project("head"), name)
     mark = "#" if function.language.name == "python" else "//"
     return Document(

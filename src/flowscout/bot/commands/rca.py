@@ -6,10 +6,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from ...model.publication import Document
-from ..command import Argument, Command, Question
+from ..command import Argument, Command, CommandQuestion
 
 
-def answer(question: Question, given: Mapping[str, str]) -> Document:
+def answer(question: CommandQuestion, given: Mapping[str, str]) -> Document:
     return question.diagnosis(given["job"])._replace(silent=False)
 
 

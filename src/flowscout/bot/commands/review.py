@@ -6,10 +6,10 @@ from collections.abc import Mapping
 
 from ...model.publication import Document
 from ...tasks.review.document import document
-from ..command import Command, Question
+from ..command import Command, CommandQuestion
 
 
-def answer(question: Question, given: Mapping[str, str]) -> Document:
+def answer(question: CommandQuestion, given: Mapping[str, str]) -> Document:
     made = document(question.review(), question.settings.style, question.link)
     return made._replace(kind="answer", silent=False)
 

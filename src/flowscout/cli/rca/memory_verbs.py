@@ -14,7 +14,7 @@ from ...adapters.memory import remembering
 from ...adapters.memory.remembering import OpenMemory
 from ...errors import UnknownName, UserError
 from ...model.finding import RootCause
-from ...rca.memory import Document, Filters, document
+from ...rca.memory import CauseDocument, Filters, document
 from ...rca.memory.feedback import stats
 from ...rca.memory.fixes import fixed
 from ...rca.memory.quality import evaluated, metrics
@@ -76,7 +76,7 @@ def run(verb: str, words: Sequence[str], as_json: bool, filters: Filters) -> int
         return _DONE[verb](memory, list(words), as_json, filters)
 
 
-def chosen(memory: OpenMemory, words: list[str]) -> Document:
+def chosen(memory: OpenMemory, words: list[str]) -> CauseDocument:
     """The one document whose id begins as the word does."""
     if len(words) != 1:
         raise UserError("name one case by its id", "flowscout rca history lists them")
@@ -164,7 +164,7 @@ def _clear(memory: OpenMemory, words: list[str], as_json: bool, filters: Filters
     return 0
 
 
-def _listed(found: Sequence[Document], as_json: bool, line: Callable[[Document], str]) -> None:
+def _listed(found: Sequence[CauseDocument], as_json: bool, line: Callable[[CauseDocument], str]) -> None:
     print(_json([one._asdict() for one in found]) if as_json else "\n".join(visible(line(one)) for one in found))
 
 

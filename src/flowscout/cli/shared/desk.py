@@ -22,7 +22,7 @@ from ...rca.source import Open, of_file
 from ...redact import redact, secrets_of
 from ...tools.answering import Answer, answer
 from ...tools.contract import Tool
-from ...tools.desk import LARGEST, Desk, Stamp, diagnosed_by
+from ...tools.desk import LARGEST, Desk, StateStamp, diagnosed_by
 from ...wiring import Root, Workspace, project
 
 if TYPE_CHECKING:
@@ -96,22 +96,22 @@ def _changes(where: Root, asked: str) -> Review:
     return reviewed(where, before, after)[0]
 
 
-def stamp(seen: Workspace) -> Stamp:
+def stamp(seen: Workspace) -> StateStamp:
     """What differs is told by content: a file that was only touched does not."""
     label, repository = seen.snapshot.label, seen.place.repository
     if repository is None:
-        return Stamp(label)
+        return StateStamp(label)
     try:
         head = verified(repository, "HEAD")
     except (UserError, GitFailed):
-        return Stamp(label)
+        return StateStamp(label)
     if label not in ("worktree", "index"):
-        return Stamp(label, label)
+        return StateStamp(label, label)
     from ...adapters.git.snapshots import commit
 
     before = {entry.path: entry.blob for entry in commit(repository, head).entries()}
     now = {entry.path: entry.blob for entry in seen.snapshot.entries()}
-    return Stamp(
+    return StateStamp(
         label, head, tuple(sorted(path for path in before.keys() | now.keys() if before.get(path) != now.get(path)))
     )
 

@@ -14,7 +14,7 @@ from ...rca.memory.fingerprint import fingerprint
 REPORTS = "gate"  # the type of a message that says only that another job failed
 
 
-class Told(NamedTuple):
+class AlikeReport(NamedTuple):
     """What one or more jobs that failed alike have to tell. paths: of the repository at that commit. where: the place,
     linked. reports: jobs that failed because of these. standing: the commit of the default branch where it fails alike,
     "" for none."""
@@ -40,10 +40,10 @@ def spread(failed: Sequence[CiJob], most: int) -> list[CiJob]:
     return [failed[at] for _, at in sorted(turns)[:most]]
 
 
-def joined(told: Sequence[Told]) -> list[Told]:
+def joined(told: Sequence[AlikeReport]) -> list[AlikeReport]:
     """Jobs that say the same are told once, by the first of them; one that only reports the others, with the first that
     has a cause."""
-    groups: dict[object, list[Told]] = {}
+    groups: dict[object, list[AlikeReport]] = {}
     for one in told:
         groups.setdefault(_key(one), []).append(one)
     found = [group[0]._replace(names=tuple(name for one in group for name in one.names)) for group in groups.values()]
@@ -59,7 +59,7 @@ def same(one: RootCause, other: RootCause) -> bool:
     return bool(one.findings and other.findings) and _print(one.findings[0]) == _print(other.findings[0])
 
 
-def _key(one: Told) -> object:
+def _key(one: AlikeReport) -> object:
     """A place is one cause, whatever each system says of it; without one the message decides."""
     first = next(iter(one.root.findings), None)
     if first is None:
@@ -71,11 +71,11 @@ def _print(first: Finding) -> str:
     return fingerprint(first.tool, first.type, first.message)
 
 
-def _reports(one: Told) -> bool:
+def _reports(one: AlikeReport) -> bool:
     return any(first.type == REPORTS for first in one.root.findings[:1])
 
 
-def notes(told: Told) -> Iterator[str]:
+def notes(told: AlikeReport) -> Iterator[str]:
     """What is said of it beside what the log says."""
     if told.standing:
         yield f"The default branch fails in the same way at `{told.standing[:12]}`, without this change."

@@ -14,16 +14,16 @@ from ...forge import ForgeError
 from ...model import limits
 from ...model.event import Comment
 from ...model.publication import Posted
-from ...tasks.document import Mark, read_mark
+from ...tasks.document import Marker, read_mark
 from .job import ActionJob
 
 ANSWER: Final = "answer"
 LIMIT: Final = "limit"  # the one answer that says that there will be no more for now
 
 
-def answer_mark(job: ActionJob, comment: Comment, kind: str = ANSWER) -> Mark:
+def answer_mark(job: ActionJob, comment: Comment, kind: str = ANSWER) -> Marker:
     author = re.sub(r"[^\w-]", "-", comment.author, flags=re.ASCII)
-    return Mark(f"{job.key(kind)}-{comment.kind}-{comment.id}-{author}", "")
+    return Marker(f"{job.key(kind)}-{comment.kind}-{comment.id}-{author}", "")
 
 
 def answered_before(job: ActionJob, comment: Comment) -> bool:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from ...border import within
-from ...bot.command import LOOK, SPEND, Command, Wrong, arguments
-from ...bot.parse import Asked, Mistake, near, parse
+from ...bot.command import LOOK, SPEND, Command, WrongCommand, arguments
+from ...bot.parse import CommandLine, Mistake, near, parse
 from ...errors import UserError
 from ...forge import BROKEN, LIMITED, ForgeError
 from ...model import limits
@@ -37,7 +37,7 @@ def run(job: ActionJob) -> int:
     if asked is None:
         return _ignored(job, "the comment is no command")
     known = commands(job)
-    if isinstance(asked, Asked) and asked.name not in known:
+    if isinstance(asked, CommandLine) and asked.name not in known:
         meant = near(asked.name, tuple(known))
         if not meant:
             return _ignored(job, "the command is not one of ours")
@@ -45,8 +45,8 @@ def run(job: ActionJob) -> int:
     return _answered(job, comment, asked, known)
 
 
-def _answered(job: ActionJob, comment: Comment, asked: Asked | Mistake, known: Mapping[str, Command]) -> int:
-    command = known[asked.name] if isinstance(asked, Asked) else None
+def _answered(job: ActionJob, comment: Comment, asked: CommandLine | Mistake, known: Mapping[str, Command]) -> int:
+    command = known[asked.name] if isinstance(asked, CommandLine) else None
     has = _right(job, comment)
     if not _enough(has, _needed(job, command)):
         _react(job, comment, "confused")
@@ -120,7 +120,7 @@ def _react(job: ActionJob, comment: Comment, content: str) -> None:
         job.runner.say(f"note: {error}")
 
 
-def _made(job: ActionJob, asked: Asked | Mistake, command: Command | None) -> tuple[Document | None, str]:
+def _made(job: ActionJob, asked: CommandLine | Mistake, command: Command | None) -> tuple[Document | None, str]:
     """(the answer, "") or (None, what is wrong in one line)."""
     if isinstance(asked, Mistake) or command is None:
         return None, asked.message if isinstance(asked, Mistake) else ""
@@ -132,7 +132,7 @@ def _made(job: ActionJob, asked: Asked | Mistake, command: Command | None) -> tu
         if made is None:
             return None, "This could not be answered: a defect of flowscout, whose report is in the log of this run."
         return made._replace(sections=(*made.sections, *([Section(note)] if note else []))), ""
-    except Wrong as wrong:
+    except WrongCommand as wrong:
         return None, str(wrong)
     except (UserError, ForgeError) as error:
         return None, " ".join(f"{error} {error.hint}".split())

@@ -17,7 +17,7 @@ from ...model.event import RCA, EventContext
 from ...model.publication import ANNOTATIONS, ARTIFACT, CHECK, COMMENT, SUMMARY, Document, Published, Section
 from ...model.record import NamedTuple
 from ...redact import secrets_of
-from ...tasks.document import Mark
+from ...tasks.document import Marker
 from ...tasks.publish import Surface, nowhere, publish
 from ...tasks.review.sentence import Link
 from ...tasks.stamp import RULES
@@ -48,13 +48,13 @@ class ActionJob(NamedTuple):
     def key(self, kind: str) -> str:
         return f"{self.chosen.project or 'default'}/{kind}"
 
-    def mark(self, kind: str, sha: str) -> Mark:
+    def mark(self, kind: str, sha: str) -> Marker:
         """An explanation is of the run that failed: each workflow of a pull request has its own, which a later attempt
         replaces."""
         run = self.context.run
         if kind == RCA and run is not None:
-            return Mark(self.key(f"{kind}/{_plain(run.name)}"), sha, run.id, run.attempt)
-        return Mark(self.key(kind), sha, self.context.run_id, self.context.run_attempt)
+            return Marker(self.key(f"{kind}/{_plain(run.name)}"), sha, run.id, run.attempt)
+        return Marker(self.key(kind), sha, self.context.run_id, self.context.run_attempt)
 
     @property
     def unseen(self) -> bool:

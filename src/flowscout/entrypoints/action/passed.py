@@ -12,7 +12,7 @@ from ...forge import ForgeError
 from ...model import limits
 from ...model.event import EventContext, WorkflowRun
 from ...model.publication import COMMENT, Document, Posted, Section
-from ...tasks.document import Mark, fitted, read_mark
+from ...tasks.document import Marker, fitted, read_mark
 from ...tasks.markdown import code
 from . import remember
 from .job import ActionJob, outputs
@@ -65,11 +65,11 @@ def _explained(job: ActionJob, number: int) -> Posted | None:
     return None
 
 
-def _now(job: ActionJob, run: WorkflowRun, said: Mark, before: str) -> str:
+def _now(job: ActionJob, run: WorkflowRun, said: Marker, before: str) -> str:
     """ "" when there is nothing to change."""
     if (run.id, run.attempt) <= (said.run, said.attempt):
         return ""
-    head = Mark(said.key, run.head_sha, run.id, run.attempt)
+    head = Marker(said.key, run.head_sha, run.id, run.attempt)
     link = f"[the run]({job.context.server_url}/{job.context.repository}/actions/runs/{run.id})"
     if said.sha != run.head_sha:
         return fitted(

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from ...bot.command import Command, Wrong
+from ...bot.command import Command, WrongCommand
 from ...forge import Forge, ForgeError
 from ...model.event import Comment, EventContext, Pull
 from ...tasks.markdown import code
@@ -26,7 +26,7 @@ def pinned(job: ActionJob, command: Command) -> tuple[EventContext, str]:
     assert comment is not None
     if not context.is_pull_request:
         if command.pull:
-            raise Wrong(f"/{command.name} works on a pull request, and this is an issue.")
+            raise WrongCommand(f"/{command.name} works on a pull request, and this is an issue.")
         return context, ""
     pull = forge.pull(context.number)
     seen = context.head_sha if comment.kind == "review" else _seen(forge, pull, comment)

@@ -10,16 +10,16 @@ from typing import TYPE_CHECKING, Any
 
 from ... import shelf
 from ...adapters.git.basis import Basis, basis
-from ...bot.command import Command, Wrong
+from ...bot.command import Command, WrongCommand
 from ...model.event import EventContext
 from ...model.publication import Document
 from ...model.review import Review
 from ...model.settings import Settings
 from ...pipeline import Project
 from ...redact import redact
-from ...tasks.answering import Answered, Reply, by_model
+from ...tasks.answering import Answered, AnswerReply, by_model
 from ...tasks.worded import summaries
-from ...tools.desk import Desk, Stamp, diagnosed_by
+from ...tools.desk import Desk, StateStamp, diagnosed_by
 from ...wiring import Workspace, project, session
 from ..reviewing import reviewed, scene_at
 from .inputs import RIGHTS
@@ -69,7 +69,7 @@ class Answers:
             return Basis(commit, commit, "given")
         found = basis(self._job.where.git("the bot"), self._context, self._job.forge, self._job.fetch)
         if not found.before:
-            raise Wrong("I found no commit to compare this pull request with.")
+            raise WrongCommand("I found no commit to compare this pull request with.")
         return found
 
     def project(self, rev: str, /) -> Project:
@@ -83,7 +83,13 @@ class Answers:
         commit, clean = self._basis.after, partial(redact, secrets=self._job.secrets)
         snapshot = scene_at(self._job.where, commit, self._policy).snapshot
         return Desk(
-            self.project("head"), snapshot, Stamp(commit, commit), clean, None, lambda path: None, diagnosed_by(clean)
+            self.project("head"),
+            snapshot,
+            StateStamp(commit, commit),
+            clean,
+            None,
+            lambda path: None,
+            diagnosed_by(clean),
         )
 
     def review(self) -> Review:
@@ -105,7 +111,7 @@ class Answers:
         number = _run_of(job, self._context)
         runs = [(number, 0)] if number else self._job.forge.failed_runs(self._context.head_sha)
         if not runs:
-            raise Wrong("No run of this pull request's head has failed.")
+            raise WrongCommand("No run of this pull request's head has failed.")
         run, attempt = runs[0]
         return explained(self._job, self._context, run, attempt, "" if number else job)
 
@@ -113,7 +119,7 @@ class Answers:
         with self._line() as line:
             return summaries(project, [id_], line).get(id_) if line else None
 
-    def asked(self, project: Project, question: str, reply: Reply, /) -> Answered | None:
+    def asked(self, project: Project, question: str, reply: AnswerReply, /) -> Answered | None:
         with self._line() as line:
             return by_model(project, question, reply, line) if line else None
 
@@ -136,5 +142,5 @@ def _run_of(address: str, context: EventContext) -> int:
         re.ASCII,
     )
     if not found:
-        raise Wrong("That is no run of this repository.")
+        raise WrongCommand("That is no run of this repository.")
     return int(found[1])

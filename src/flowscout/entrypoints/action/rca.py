@@ -34,7 +34,7 @@ from ...words.english import cut
 from ..changed import texts
 from ..own_formats import formats_of
 from ..reviewing import scene_at
-from .alike import Told, joined, notes, same, spread
+from .alike import AlikeReport, joined, notes, same, spread
 from .job import ActionJob, ended, outputs, published
 from .joblog import MOST_LOG, fetched, noted, placed
 from .passed import passed, titled
@@ -109,7 +109,7 @@ def explained(job: ActionJob, context: EventContext, run: int, attempt: int, wan
     return Document("rca", "Root cause", "\n".join(lines), tuple(sections), tuple(marks), conclusion="failure")
 
 
-def _screen(told: Told) -> Iterator[str]:
+def _screen(told: AlikeReport) -> Iterator[str]:
     """What is seen before anything is unfolded: what, where, what it says, and whom to suspect."""
     if not told.root.findings:
         yield f"- {_named(told.names)}: {escape(told.root.cause)}"
@@ -166,14 +166,14 @@ def _formats(job: ActionJob, context: EventContext, found: Basis | None) -> Extr
         return extractor()
 
 
-def _unexplained(one: CiJob) -> Told:
+def _unexplained(one: CiJob) -> AlikeReport:
     said = "The log could not be explained: a defect of flowscout."
-    return Told((one.name,), RootCause("failed", (), said, ()), escape(said), frozenset())
+    return AlikeReport((one.name,), RootCause("failed", (), said, ()), escape(said), frozenset())
 
 
 def _one(
     job: ActionJob, context: EventContext, found: Basis | None, extract: Extractor, run: int, attempt: int, one: CiJob
-) -> Told:
+) -> AlikeReport:
     assert job.forge is not None
     clean = partial(redact, secrets=job.secrets)
     with tempfile.TemporaryDirectory() as folder:
@@ -182,7 +182,7 @@ def _one(
             read = fetched(job.forge, run, attempt, one, log)
         except ForgeError as error:
             said = f"The log cannot be read: {error}"
-            return Told((one.name,), RootCause("failed", (), said, ()), escape(said + "."), frozenset())
+            return AlikeReport((one.name,), RootCause("failed", (), said, ()), escape(said + "."), frozenset())
         baseline = of_file(str(green)) if _fetched_green(job, run, one, green) else None
         root = diagnosed(of_file(str(log)), extract, clean, conclusion="failure", green=baseline)
     if root.findings and not root.findings[0].file:
@@ -192,7 +192,7 @@ def _one(
     told = within(
         f"the code of {one.name}",
         partial(_in_code, job, context, found, root, one.name),
-        lambda: Told((one.name,), root, markdown(root, heading="###"), frozenset()),
+        lambda: AlikeReport((one.name,), root, markdown(root, heading="###"), frozenset()),
     )
     return told._replace(standing=_standing(job, extract, run, one, root) if context.number else "")
 
@@ -222,16 +222,16 @@ def _fetched_green(job: ActionJob, run: int, one: CiJob, into: Path) -> bool:
         return False
 
 
-def _in_code(job: ActionJob, context: EventContext, found: Basis | None, root: RootCause, name: str) -> Told:
+def _in_code(job: ActionJob, context: EventContext, found: Basis | None, root: RootCause, name: str) -> AlikeReport:
     commit = found.after if found else context.head_sha
     try:
         now = scene_at(job.where, commit, policy(job))
         paths = frozenset(now.snapshot.paths())
         root = located(root, sorted(paths))
     except GitFailed:
-        return Told((name,), root, markdown(root, heading="###"), frozenset())
+        return AlikeReport((name,), root, markdown(root, heading="###"), frozenset())
     if not root.findings:
-        return Told((name,), root, markdown(root, heading="###"), paths)
+        return AlikeReport((name,), root, markdown(root, heading="###"), paths)
     after = project(now)
     old = scene_at(job.where, found.before, now) if found else None
     before = project(old) if old else None
@@ -247,7 +247,7 @@ def _in_code(job: ActionJob, context: EventContext, found: Basis | None, root: R
         return f"[{said}]({link(path, max(1, line), line, False)})" if path in paths else said
 
     first = told.findings[0]
-    return Told(
+    return AlikeReport(
         (name,),
         told,
         markdown(told, linked, drawing=drawing, heading="###"),
@@ -256,7 +256,7 @@ def _in_code(job: ActionJob, context: EventContext, found: Basis | None, root: R
     )
 
 
-def _annotations(told: Told) -> list[Annotation]:
+def _annotations(told: AlikeReport) -> list[Annotation]:
     """Of the findings that point into the repository; elsewhere GitHub shows none."""
     return [
         Annotation(one.file, one.file_line, one.file_line, "failure" if one.severity == "error" else "warning", title(one.type), one.message, one.type)

@@ -51,7 +51,7 @@ def repair(text: bytes, errors: Sequence[Any]) -> bytes | None:
 def _odd(text: bytes) -> list[tuple[int, int]]:
     """Brackets and quotes without a partner, and bytes that are never code."""
     found: list[tuple[int, int]] = []
-    brackets = Brackets()
+    brackets = OpenBrackets()
     unpaired = {quote: text.count(quote) % 2 for quote in QUOTES}
     endless: set[bytes] = set()  # quotes that nothing closes from here on
     here = 0
@@ -77,7 +77,7 @@ def _odd(text: bytes) -> list[tuple[int, int]]:
     return found + brackets.give_up()
 
 
-class Brackets:
+class OpenBrackets:
     """The brackets open at a place. Each method gives the ranges of those that turn out to have no partner."""
 
     def __init__(self) -> None:

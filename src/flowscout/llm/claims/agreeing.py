@@ -7,12 +7,12 @@ from collections.abc import Sequence
 from typing import Final
 
 from ...model.pattern import regex
-from ..clauses import Word
+from ..clauses import ClauseWord
 from ..deeds import Under, wide
 from ..english import GLUE, words
 from ..parts import Facts
 from ..stems import NEUTRAL_STEMS, negates, stem, stems
-from .asked import Asked, asked
+from .asked import AskedClaim, asked
 from .spoken import COMMON, Spoken, spoken
 from .thesaurus import alike
 
@@ -35,7 +35,7 @@ _ROOM: Final = frozenset(
 _MEASURED: Final = regex(r"(?i)(?<![a-z])(?:str|n)?(?:len|size|count|num|length|entries)(?![a-z])|cmp|compare")
 
 
-def subject(said: Sequence[Word]) -> frozenset[str]:
+def subject(said: Sequence[ClauseWord]) -> frozenset[str]:
     """Stems of what a clause is about."""
     found: set[str] = set()
     for word in said:
@@ -57,7 +57,7 @@ def near(under: Under) -> frozenset[str]:
 _IS: Final = regex(r"(?<![A-Za-z])(?:is|has|can|are)_?(?=[A-Za-z]{3})")
 
 
-def about(said: Sequence[Word], under: Under, facts: Facts) -> float:
+def about(said: Sequence[ClauseWord], under: Under, facts: Facts) -> float:
     """How much of what a clause names a condition has; what is only written around it counts half."""
     named = subject(said)
     if not named:
@@ -80,7 +80,7 @@ def has(one: str, pool: frozenset[str]) -> bool:
     )
 
 
-def agrees(said: Sequence[Word], under: Under, facts: Facts, turned: bool = False) -> bool | None:
+def agrees(said: Sequence[ClauseWord], under: Under, facts: Facts, turned: bool = False) -> bool | None:
     """turned: it is said that it is not so. None: it cannot be told."""
     made = asked(under)
     own = stems(f"{under.code}")
@@ -89,7 +89,7 @@ def agrees(said: Sequence[Word], under: Under, facts: Facts, turned: bool = Fals
     return None if answer is None else answer != turned
 
 
-def _answer(said: Sequence[Word], told: Spoken, made: Asked, under: Under, facts: Facts) -> bool | None:
+def _answer(said: Sequence[ClauseWord], told: Spoken, made: AskedClaim, under: Under, facts: Facts) -> bool | None:
     if made.kind == "loop":
         return None
     if made.kind == "handler":
@@ -141,7 +141,7 @@ def _answer(said: Sequence[Word], told: Spoken, made: Asked, under: Under, facts
     return told.yes is yes
 
 
-def spelt(name: str, said: Sequence[Word]) -> bool:
+def spelt(name: str, said: Sequence[ClauseWord]) -> bool:
     """Whether a name in capitals is that of what is said: `EOF` of `the end of the file`."""
     initials = "".join(w.small[:1] for w in said if w.kind == "word" and w.small not in _ARTICLES)
     return name.isupper() and 2 < len(name) < 6 and name.lower() in initials
@@ -164,13 +164,13 @@ _LOOSE: Final = ("≤", "<", ">")  # `within`, `under`, `beyond` need not compar
 _NUMBERED: Final = words("0 zero empty none no any one some there on off enabled disabled set unset")
 
 
-def _flown(said: Sequence[Word], under: Under) -> bool:
+def _flown(said: Sequence[ClauseWord], under: Under) -> bool:
     """Whether a clause names what a handler catches."""
     classes = set(re.findall(r"[A-Z]\w+", under.text))
     return bool(classes & {w.text.split(".")[-1] for w in said})
 
 
-def _against_number(told: Spoken, made: Asked) -> bool | None:
+def _against_number(told: Spoken, made: AskedClaim) -> bool | None:
     """`is larger than zero` of `n > 0`."""
     if made.kind == "zero" and made.op and {"0", "zero", "1", "one"} & told.behind:
         relation = told.relation if told.yes else _TURNED[told.relation]
@@ -183,7 +183,7 @@ _FIXED: Final = regex(r"(?:\w{1,60}(?:::|\.)){0,4}(?:[A-Z][A-Z0-9_]{3,80}|k[A-Z]
 SAYS: Final = 2  # words that a limit which is named weighs as, where sides are told apart
 
 
-def _ordered(said: Sequence[Word], told: Spoken, made: Asked) -> bool | None:
+def _ordered(said: Sequence[ClauseWord], told: Spoken, made: AskedClaim) -> bool | None:
     left, right = wide(stems(made.left)), wide(stems(made.right))
     sign = _SIGN[made.op]
     if told.relation:
@@ -202,7 +202,7 @@ def _ordered(said: Sequence[Word], told: Spoken, made: Asked) -> bool | None:
     return None
 
 
-def _vaguely(told: Spoken, made: Asked, left: frozenset[str], right: frozenset[str], sign: str) -> bool | None:
+def _vaguely(told: Spoken, made: AskedClaim, left: frozenset[str], right: frozenset[str], sign: str) -> bool | None:
     if told.vague in "<>":
         first, second = len(told.stems & (left - right)), len(told.stems & (right - left))
         if first == second:
@@ -216,7 +216,7 @@ def _vaguely(told: Spoken, made: Asked, left: frozenset[str], right: frozenset[s
     return (enough != (told.vague == "exceeded")) is told.yes
 
 
-def _room(made: Asked) -> str:
+def _room(made: AskedClaim) -> str:
     """Which side of a comparison says how much there may be: the one that is a size or a limit, of two the one that something has."""
     roomy = (bool(_ROOM & stems(made.left)), bool(_ROOM & stems(made.right)))
     if roomy == (True, True):
@@ -227,5 +227,5 @@ def _room(made: Asked) -> str:
 _OWNED: Final = regex(r"(?i)->|\w\.\w|max|limit|capacity")
 
 
-def content(said: Sequence[Word]) -> frozenset[str]:
+def content(said: Sequence[ClauseWord]) -> frozenset[str]:
     return frozenset(one for one in subject(said) if one not in NEUTRAL_STEMS)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from ...model.pattern import regex
-from ..clauses import Word
+from ..clauses import ClauseWord
 from ..deeds import Under
 from ..english import GLUE, words
 from ..nearby import read_aloud
@@ -25,7 +25,7 @@ _SURELY: Final = 0.6
 
 
 def answered(
-    clause: Sequence[Word], turned: bool, conditions: Sequence[Under], facts: Facts
+    clause: Sequence[ClauseWord], turned: bool, conditions: Sequence[Under], facts: Facts
 ) -> tuple[bool | None, Under | None]:
     """turned: `unless`."""
     named = agreeing.subject(clause)
@@ -40,7 +40,7 @@ def answered(
     return (True, found[True]) if True in found else (False if set(found) == {False} else None, None)
 
 
-def about(clause: Sequence[Word], under: Under, facts: Facts) -> float:
+def about(clause: Sequence[ClauseWord], under: Under, facts: Facts) -> float:
     """How much of what a clause names a condition has, what is told where it is so or not included."""
     beside = _beside(under, facts)
     named = agreeing.subject(clause)
@@ -58,7 +58,7 @@ def about(clause: Sequence[Word], under: Under, facts: Facts) -> float:
     return max(plainly, sum(known) / len(known))
 
 
-def _predicated(clause: Sequence[Word], under: Under, facts: Facts) -> bool:
+def _predicated(clause: Sequence[ClauseWord], under: Under, facts: Facts) -> bool:
     """Whether the code has what a clause says that something is: not `fresh` of `row.stale`."""
     at = next((n for n, w in enumerate(clause) if w.small in _BE), len(clause))
     said = [w for w in clause[at + 1 :] if w.kind == "word" and w.small not in GLUE and not negates(w.small)][:1]
@@ -73,7 +73,7 @@ def _beside(under: Under, facts: Facts) -> frozenset[str]:
     return stems(" ".join(text for step in beside for text in (*TOLD.findall(step.code), step.note)))
 
 
-def _of_another(clause: Sequence[Word], under: Under, close: float, facts: Facts) -> bool:
+def _of_another(clause: Sequence[ClauseWord], under: Under, close: float, facts: Facts) -> bool:
     """Whether another condition has more of the words."""
     return any(
         agreeing.about(clause, other, facts) > close + 0.34

@@ -25,7 +25,7 @@ _OF_NOTHING: Final = regex(r"\([^()]{1,80},\s*\w{0,40}?(?:NIL|NULL|NONE|UNDEFINE
 _OPPOSITE: Final = {"<": ">=", ">": "<=", "<=": ">", ">=": "<", "==": "!=", "!=": "=="}
 
 
-class Asked(NamedTuple):
+class AskedClaim(NamedTuple):
     """kind: truth, nothing, zero, status, value, equal, member, order, handler, loop. yes: it is there, so, or well, where the step is done.
     left, op, right: its sides, where it compares, as it holds there. called: its answer comes from a call."""
 
@@ -39,22 +39,22 @@ class Asked(NamedTuple):
 
 
 @lru_cache(maxsize=4096)
-def asked(under: Under) -> Asked:
+def asked(under: Under) -> AskedClaim:
     if under.loop:
-        return Asked("loop", under.holds, under.code)
+        return AskedClaim("loop", under.holds, under.code)
     if not under.code:
-        return Asked("handler", True, under.text, called=True)
+        return AskedClaim("handler", True, under.text, called=True)
     code, turns = _bare(under.code)
     holds = under.holds != (turns % 2 == 1)
     left, op, right = split(code)
     if found := _KIND.fullmatch(code):
         left, op, right = found[1], "==", found[2]
-        return _held(Asked("value", True, left, op, right), holds)
+        return _held(AskedClaim("value", True, left, op, right), holds)
     called = bool(re.search(r"\w\s?\(", f"{left} {under.also}"))
     made = (
         _compared(left, op, right, called)
         if op
-        else Asked("truth", True, code, called=bool(re.search(r"\w\(", code)) or called)
+        else AskedClaim("truth", True, code, called=bool(re.search(r"\w\(", code)) or called)
     )
     if _PLACED.search(code) and _PLACING.search(under.also):  # not `second`: it was there before
         made = made._replace(yes=False)
@@ -71,32 +71,32 @@ _PLACING: Final = regex(r"(?:emplace|insert)\w{0,20}\s*\(")
 _KIND: Final = regex(r"isinstance\(([\w.]{1,60}), ?(.{1,80})\)")
 
 
-def _held(made: Asked, holds: bool) -> Asked:
+def _held(made: AskedClaim, holds: bool) -> AskedClaim:
     if holds:
         return made
     return made._replace(yes=not made.yes, op=_OPPOSITE.get(made.op, made.op))
 
 
-def _compared(left: str, op: str, right: str, called: bool) -> Asked:
+def _compared(left: str, op: str, right: str, called: bool) -> AskedClaim:
     if _ZERO.fullmatch(left) or _NOTHING.fullmatch(left) or (_VALUE.fullmatch(left) and not _VALUE.fullmatch(right)):
         left, right = right, left
         op = {"<": ">", ">": "<", "<=": ">=", ">=": "<="}.get(op, op)
     same = op in ("==", "is ")
     if op in ("in ", "not in "):
-        return Asked("member", op == "in ", left, op, right, called)
+        return AskedClaim("member", op == "in ", left, op, right, called)
     if op in ("<", ">", "<=", ">="):
         if _ZERO.fullmatch(right) or right == "1":
-            return Asked("zero", op in (">", ">="), left, op, right, called)
-        return Asked("order", op in (">", ">="), left, op, right, called)
+            return AskedClaim("zero", op in (">", ">="), left, op, right, called)
+        return AskedClaim("order", op in (">", ">="), left, op, right, called)
     if _NOTHING.fullmatch(right):
-        return Asked("nothing", not same, left, op, right, called)
+        return AskedClaim("nothing", not same, left, op, right, called)
     if _ZERO.fullmatch(right):
-        return Asked("zero", not same, left, op, right, called)
+        return AskedClaim("zero", not same, left, op, right, called)
     if _BAD.fullmatch(right):
-        return Asked("status", not same, left, op, right, called)
+        return AskedClaim("status", not same, left, op, right, called)
     if _GOOD.fullmatch(right):
-        return Asked("status", same, left, op, right, called)
-    return Asked("value" if _VALUE.fullmatch(right) else "equal", same, left, op, right, called)
+        return AskedClaim("status", same, left, op, right, called)
+    return AskedClaim("value" if _VALUE.fullmatch(right) else "equal", same, left, op, right, called)
 
 
 def _bare(code: str) -> tuple[str, int]:

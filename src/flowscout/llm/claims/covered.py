@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
-from ..clauses import Word
+from ..clauses import ClauseWord
 from ..deeds import Under
 from ..english import words
 from ..parts import Facts
@@ -18,7 +18,7 @@ from ..stems import negates
 from .answering import answered
 from .claim import CONTRADICTED, SUPPORTED, UNCHECKED, text_of
 from .doing import AGAINST, bearing, done_before, effects, failed, leaves
-from .typed import Typed, deciding
+from .typed import TypedClaim, deciding
 from .under import clauses_of
 
 _ONLY: Final = words("only solely exclusively")
@@ -34,14 +34,14 @@ class Covered(NamedTuple):
     why: str = ""
 
 
-def covered(text: str, given: Sequence[Typed], facts: Facts) -> Covered:
+def covered(text: str, given: Sequence[TypedClaim], facts: Facts) -> Covered:
     return _Reading([one for segment in cut(text) for one in _described(segment)], given, facts).verdict()
 
 
 class _Reading:
     """borne: by segment, the claimed steps that bear it out."""
 
-    def __init__(self, segments: Sequence[Segment], given: Sequence[Typed], facts: Facts) -> None:
+    def __init__(self, segments: Sequence[Segment], given: Sequence[TypedClaim], facts: Facts) -> None:
         self.segments, self.given, self.facts = segments, given, facts
         self.steps = tuple(dict.fromkeys(id_ for one in given for id_ in one.ids if id_ in facts.steps))
         self.borne: dict[int, list[str]] = {}
@@ -74,7 +74,7 @@ class _Reading:
                 wrong = CONTRADICTED if why.startswith(AGAINST) else UNCHECKED
                 yield Covered(wrong, f"{text_of(segment)[:80]!r}: {why or 'no claim says so'}")
 
-    def _uncounted(self, said: Sequence[Word], id_: str) -> bool:
+    def _uncounted(self, said: Sequence[ClauseWord], id_: str) -> bool:
         """Whether `only`, `always` or `each` is said of a step of which it is not claimed."""
         small = {w.small for w in said}
         return (
@@ -86,7 +86,7 @@ class _Reading:
     def _claimed(self, kinds: Sequence[str], id_: str) -> bool:
         return any(one.claim in kinds and id_ in one.ids for one in self.given)
 
-    def _goes_through(self, said: Sequence[Word], id_: str) -> bool:
+    def _goes_through(self, said: Sequence[ClauseWord], id_: str) -> bool:
         """`each` of what is done in a loop; where it is not done for each, the clause must say of which."""
         deed = self.facts.steps[id_]
         chosen = bool(deed.under) and not deed.under[0].loop
@@ -204,7 +204,7 @@ def _described(segment: Segment) -> list[Segment]:
     return [segment._replace(words=said[:at]), which]
 
 
-def _without(said: Sequence[Word]) -> tuple[Sequence[Word], Sequence[Word]]:
+def _without(said: Sequence[ClauseWord]) -> tuple[Sequence[ClauseWord], Sequence[ClauseWord]]:
     """`returns without writing anything`: what is done, and what is not done before it."""
     at = next(
         (n for n, w in enumerate(said[:-1]) if n and w.small == "without" and said[n + 1].small.endswith("ing")), 0

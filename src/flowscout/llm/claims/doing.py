@@ -8,7 +8,7 @@ from typing import Final
 
 from ...model.pattern import regex
 from ..claimed import against
-from ..clauses import Word
+from ..clauses import ClauseWord
 from ..deeds import Deed, apart
 from ..english import words
 from ..heads import raises
@@ -31,7 +31,7 @@ _NOTHING: Final = regex(r"[^=!<>]=\s?(?:NULL|nullptr|None|0|\"\"|\[\]|\{\})\s?;?
 _LEAVES: Final = frozenset(map(stem, words("fail return give raise throw")))
 
 
-def bearing(said: Sequence[Word], steps: Sequence[str], facts: Facts, firm: bool = True) -> tuple[list[str], str]:
+def bearing(said: Sequence[ClauseWord], steps: Sequence[str], facts: Facts, firm: bool = True) -> tuple[list[str], str]:
     """firm: each of its verbs that can be looked up is done. The steps, and why there is none."""
     verbs = [said[n] for n in heads(said) if not (n and said[n - 1].small == "to")]
     hard = [v for v in verbs if stem(v.text) in CERTAIN or strict(v)]
@@ -51,13 +51,13 @@ def bearing(said: Sequence[Word], steps: Sequence[str], facts: Facts, firm: bool
     return kept, why
 
 
-def _does(verb: Word, id_: str, facts: Facts) -> bool:
+def _does(verb: ClauseWord, id_: str, facts: Facts) -> bool:
     if stem(verb.text) in _FORGETTING and _NOTHING.search(facts.steps[id_].code):
         return True
     return does(verb, id_, facts) >= 1
 
 
-def _else(said: Sequence[Word], fit: Fit, steps: Sequence[str], facts: Facts) -> str:
+def _else(said: Sequence[ClauseWord], fit: Fit, steps: Sequence[str], facts: Facts) -> str:
     """Why what a clause names is not what a step is about."""
     cleared = list[str]()
     strange = [w for w in fit.strange if not part_of(w, facts.steps[fit.id].code)]
@@ -83,7 +83,7 @@ def _else(said: Sequence[Word], fit: Fit, steps: Sequence[str], facts: Facts) ->
     return next((f"{AGAINST}{why}" for why in found if not _UNKNOWN.search(why) and why not in another), "")
 
 
-def _let_or_set(said: Sequence[Word]) -> list[str]:
+def _let_or_set(said: Sequence[ClauseWord]) -> list[str]:
     """What a verb that can be looked up is done to, and what it is set to."""
     at = [n for n in heads(said) if strict(said[n])]
     turn = [n for n, w in enumerate(said) if at and n > at[0] and w.small in ("to", "from")]
@@ -91,7 +91,7 @@ def _let_or_set(said: Sequence[Word]) -> list[str]:
     return [noun.text for noun in nouns if noun]
 
 
-def _described(said: Sequence[Word], strange: Sequence[str]) -> bool:
+def _described(said: Sequence[ClauseWord], strange: Sequence[str]) -> bool:
     """Whether what is strange only describes a noun: `the half-built entry`."""
     at = heads(said)
     noun = object_of(said, at[0]) if at else None
@@ -113,7 +113,7 @@ _KEYWORDS: Final = words(
 )
 
 
-def _set_else(said: Sequence[Word], step: Deed) -> bool:
+def _set_else(said: Sequence[ClauseWord], step: Deed) -> bool:
     """`sets max_delay to the delay` of `delay = max_delay`."""
     left, equals, right = step.code.partition(" = ")
     turn = next((n for n, w in enumerate(said) if w.small == "to"), 0)
@@ -125,7 +125,7 @@ def stands(name: str, code: str) -> bool:
     return bool(re.search(rf"(?<!\w){re.escape(name)}(?!\w)", code))
 
 
-def _on_other(said: Sequence[Word], step: Deed) -> bool:
+def _on_other(said: Sequence[ClauseWord], step: Deed) -> bool:
     """`on a miss` of what is done where it hits."""
     for at, word in enumerate(said[:-1]):
         if word.small != "on" or not step.under:
@@ -157,7 +157,7 @@ def effects(id_: str, facts: Facts) -> list[Deed]:
     ]
 
 
-def done_before(said: Sequence[Word], id_: str, facts: Facts) -> bool:
+def done_before(said: Sequence[ClauseWord], id_: str, facts: Facts) -> bool:
     """Whether that which a clause says is left out is done on the way to a step."""
     before = [f"S{step.place}" for step in effects(id_, facts)]
     return any(_does(word, step, facts) for word in said[:1] for step in before if step in facts.steps)

@@ -8,7 +8,7 @@ from itertools import pairwise
 from typing import Final, NamedTuple
 
 from ...model.pattern import regex
-from ..clauses import Word
+from ..clauses import ClauseWord
 from ..deeds import Deed, done, wide
 from ..doing import FAILING, called_names, fails, talks
 from ..english import ADVERSE, GLUE, NUMBERS, words
@@ -41,7 +41,7 @@ class Fit(NamedTuple):
         return self.deed + 2 * self.named
 
 
-def heads(said: Sequence[Word]) -> list[int]:
+def heads(said: Sequence[ClauseWord]) -> list[int]:
     found = [at for at in range(len(said)) if acts(said, at) and said[at].small not in _NO_DEED]
     if found:
         return found
@@ -76,7 +76,7 @@ def words_of(id_: str, facts: Facts) -> tuple[frozenset[str], frozenset[str]]:
     return own, around | frozenset(one for line in facts.below(deed) for one in stems(line))
 
 
-def fits(said: Sequence[Word], facts: Facts, among: Collection[str] = ()) -> list[Fit]:
+def fits(said: Sequence[ClauseWord], facts: Facts, among: Collection[str] = ()) -> list[Fit]:
     """Every step, or each of some, with how well it fits, the best first."""
     at = heads(said)
     verbs = [said[n] for n in at]
@@ -109,7 +109,7 @@ _CALLING: Final = frozenset(map(stem, words("call invoke")))
 _ENDS: Final = words("with for on when if and then before after at in to")
 
 
-def names_callee(said: Sequence[Word], at: int, deed: Deed) -> bool:
+def names_callee(said: Sequence[ClauseWord], at: int, deed: Deed) -> bool:
     """Whether what is said to be called is what a step calls, by its name: `calls read_all with the flags`."""
     passive = at > 0 and said[at - 1].small in ("is", "are", "gets")
     around = list(reversed(said[: at - 1])) if passive else said[at + 1 :]
@@ -119,12 +119,12 @@ def names_callee(said: Sequence[Word], at: int, deed: Deed) -> bool:
     return bool({re.split(r"\.|::|->", text)[-1] for text in texts} & called)
 
 
-def does(verb: Word, id_: str, facts: Facts) -> float:
+def does(verb: ClauseWord, id_: str, facts: Facts) -> float:
     own, around = words_of(id_, facts)
     return _does(verb, facts.steps[id_], id_, own, around, facts)
 
 
-def _does(verb: Word, deed: Deed, id_: str, own: frozenset[str], around: frozenset[str], facts: Facts) -> float:
+def _does(verb: ClauseWord, deed: Deed, id_: str, own: frozenset[str], around: frozenset[str], facts: Facts) -> float:
     one = stem(verb.text)
     kinds = kinds_of(verb.small)
     if one in _RETURNING:
@@ -196,7 +196,12 @@ _TALKING: Final = frozenset(map(stem, words("log print warn report show write ou
 
 
 def _named(
-    said: Sequence[Word], named: Sequence[Word], id_: str, own: frozenset[str], around: frozenset[str], facts: Facts
+    said: Sequence[ClauseWord],
+    named: Sequence[ClauseWord],
+    id_: str,
+    own: frozenset[str],
+    around: frozenset[str],
+    facts: Facts,
 ) -> tuple[float, tuple[str, ...]]:
     total, weight, strange, deed = 0.0, 0.0, list[str](), facts.steps[id_]
     for at, word in enumerate(named):
@@ -222,7 +227,7 @@ def _named(
     return (total / weight if weight else 0.7), tuple(strange)
 
 
-def _known(word: Word, deed: Deed, own: frozenset[str], around: frozenset[str], facts: Facts) -> float:
+def _known(word: ClauseWord, deed: Deed, own: frozenset[str], around: frozenset[str], facts: Facts) -> float:
     if is_literal(word) or word.kind in ("code", "quoted", "number"):
         return _literally(word, deed, facts)
     if word.small in _VALUES:
@@ -271,7 +276,7 @@ _VALUES: Final = {
 }  # fmt: skip
 
 
-def _literally(word: Word, deed: Deed, facts: Facts) -> float:
+def _literally(word: ClauseWord, deed: Deed, facts: Facts) -> float:
     text = word.text.strip("\"'`“”").removesuffix("()")
     for code, value in (
         (deed.code, 1.0),
@@ -289,10 +294,10 @@ _LINKS: Final = words(
 )
 
 
-def object_of(said: Sequence[Word], at: int) -> Word | None:
+def object_of(said: Sequence[ClauseWord], at: int) -> ClauseWord | None:
     """The noun that a verb is done to: behind it, or before it in the passive voice."""
     passive = at > 0 and said[at - 1].small in ("is", "are", "was", "were", "be", "been", "gets", "get")
-    found: Word | None = None
+    found: ClauseWord | None = None
     for word in said[: at - 1] if passive else said[at + 1 :]:
         if (word.kind == "mark" and word.text in ",;:") or (word.small in _LINKS and found is not None):
             break
@@ -301,7 +306,7 @@ def object_of(said: Sequence[Word], at: int) -> Word | None:
     return found
 
 
-def has_word(noun: Word, id_: str, facts: Facts, firm: bool, deciding: frozenset[str] = frozenset()) -> bool:
+def has_word(noun: ClauseWord, id_: str, facts: Facts, firm: bool, deciding: frozenset[str] = frozenset()) -> bool:
     """firm: it is named by the step itself, or by what its names were set to."""
     own, around = words_of(id_, facts)
     one = stem(noun.text)
@@ -316,6 +321,6 @@ def has_word(noun: Word, id_: str, facts: Facts, firm: bool, deciding: frozenset
     return _known(noun, deed, own, frozenset() if firm else around, facts) >= (0.8 if firm else 0.6)
 
 
-def strict(verb: Word) -> bool:
+def strict(verb: ClauseWord) -> bool:
     """Whether a verb names a deed that can be looked up, so that no other words make up for it."""
     return stem(verb.text) in HARD or bool(kinds_of(verb.small) - _SOFT)

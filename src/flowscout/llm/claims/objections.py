@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from ...model.pattern import regex
-from ..clauses import Word
+from ..clauses import ClauseWord
 from ..contrary import denied_there, flags, opposed
 from ..directed import directed, let_go, returned_else
 from ..doings import Doings
@@ -17,7 +17,7 @@ from ..values import opened, values
 from .finding import heads
 
 
-def objections(said: Sequence[Word], id_: str, facts: Facts) -> Iterator[str]:
+def objections(said: Sequence[ClauseWord], id_: str, facts: Facts) -> Iterator[str]:
     said, at, deed, scope = tuple(said), heads(said), facts.steps[id_], facts.scope(id_)
     doings = Doings([deed], facts.below(deed), facts.name)
     yield from values(said, scope, [deed])
@@ -31,7 +31,7 @@ def objections(said: Sequence[Word], id_: str, facts: Facts) -> Iterator[str]:
     yield from copied_else(said, id_, facts)
 
 
-def copied_else(said: Sequence[Word], id_: str, facts: Facts) -> Iterator[str]:
+def copied_else(said: Sequence[ClauseWord], id_: str, facts: Facts) -> Iterator[str]:
     """`copies the name into the buffer` of `memcpy(name, buffer, n)`."""
     found = _COPY.search(_IN.sub("input", _OUT.sub("output", facts.steps[id_].code)))
     if not found:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
-from ..clauses import Word
+from ..clauses import ClauseWord
 from ..english import ADVERSE, COMPARISONS, words
 from ..stems import negates, stem, stems
 
@@ -41,7 +41,7 @@ class Spoken(NamedTuple):
     null: bool = False
 
 
-def spoken(said: Sequence[Word], own: frozenset[str]) -> Spoken:
+def spoken(said: Sequence[ClauseWord], own: frozenset[str]) -> Spoken:
     """own: stems of the condition that it is held against: `if the error is set` says yes of `error`."""
     small = [w.small for w in said if w.kind != "mark" or w.text in "<>=≤≥"]
     text = f" {' '.join(small)} "

@@ -17,14 +17,14 @@ _LEAVING: Final = ("Return", "Raise", "Throw", "Re-raise", "Go to", "Abort", "Le
 _KINDS: Final = {"deletes": {"delete", "release", "remove"}, "sends": {"send", "write", "print"}}
 
 
-class Typed(NamedTuple):
+class TypedClaim(NamedTuple):
     """claim: one of KIND. ids: `S…` of steps and `C…` of conditions, as they were given."""
 
     claim: str
     ids: tuple[str, ...]
 
 
-def contradicted(given: Sequence[Typed], facts: Facts) -> Iterator[str]:
+def contradicted(given: Sequence[TypedClaim], facts: Facts) -> Iterator[str]:
     """Why claims are not so."""
     for one in given:
         if one.claim not in KIND:
@@ -35,7 +35,7 @@ def contradicted(given: Sequence[Typed], facts: Facts) -> Iterator[str]:
             yield f"{one.claim} {' '.join(one.ids)[:40]}: {why}"
 
 
-def _wrong(one: Typed, facts: Facts) -> str:
+def _wrong(one: TypedClaim, facts: Facts) -> str:
     steps = [facts.steps[id_] for id_ in one.ids if id_ in facts.steps]
     unders = [facts.conditions[id_] for id_ in one.ids if id_ in facts.conditions]
     if one.claim in DOING:
@@ -51,7 +51,7 @@ def _wrong(one: Typed, facts: Facts) -> str:
     return _hangs(one, steps, unders, facts)
 
 
-def _nowhere(one: Typed, given: Sequence[Typed], facts: Facts) -> str:
+def _nowhere(one: TypedClaim, given: Sequence[TypedClaim], facts: Facts) -> str:
     """Whether a condition that is claimed of no step in particular decides over none of those that are claimed."""
     if one.claim not in HANGING or any(id_ in facts.steps for id_ in one.ids):
         return ""
@@ -78,7 +78,7 @@ def _does(step: Deed, facts: Facts) -> frozenset[str]:
     return done(step).kinds | done(Deed(below, below)).kinds
 
 
-def _hangs(one: Typed, steps: Sequence[Deed], unders: Sequence[Under], facts: Facts) -> str:
+def _hangs(one: TypedClaim, steps: Sequence[Deed], unders: Sequence[Under], facts: Facts) -> str:
     ids = [id_ for id_ in one.ids if id_ in facts.steps]
     for id_, step in zip(ids, steps, strict=True):
         over = deciding(id_, facts)

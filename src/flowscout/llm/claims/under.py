@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from ..clauses import Word
+from ..clauses import ClauseWord
 from ..deeds import Under
 from ..english import words
 from ..parts import Facts
@@ -24,7 +24,7 @@ _ABOUT: Final = 0.39
 _SURELY: Final = 0.6
 
 
-def path(id_: str, facts: Facts, said: Sequence[Word] = ()) -> list[Under]:
+def path(id_: str, facts: Facts, said: Sequence[ClauseWord] = ()) -> list[Under]:
     """What decides over a step; of one that chooses between two values, what leads to the value that is told of."""
     deed, named = facts.steps[id_], {one for w in said for one in stems(w.text)}
     chosen = [
@@ -86,13 +86,13 @@ def _alone(when: Segment, turned: bool, best: Sequence[Fit], facts: Facts) -> bo
     )
 
 
-def _states(word: Word) -> bool:
+def _states(word: ClauseWord) -> bool:
     return stem(word.text) in agreeing.STATE
 
 
-def clauses_of(when: Segment) -> list[list[Word]]:
+def clauses_of(when: Segment) -> list[list[ClauseWord]]:
     """`a is set and b is not`: two."""
-    made: list[list[Word]] = [[]]
+    made: list[list[ClauseWord]] = [[]]
     for at, word in enumerate(when.words):
         if (
             word.small in ("and", "or", ",", "but")
@@ -113,7 +113,7 @@ def _on_path(when: Segment, turned: bool, id_: str, segment: Segment, facts: Fac
 
 
 def _one(
-    clause: Sequence[Word], turned: bool, id_: str, segment: Segment, facts: Facts, near_: bool = False
+    clause: Sequence[ClauseWord], turned: bool, id_: str, segment: Segment, facts: Facts, near_: bool = False
 ) -> bool | None:
     """near_: by the innermost condition alone."""
     conditions = [
@@ -141,7 +141,7 @@ def _one(
     return True if True in answers and False not in answers else None
 
 
-def _unknown_verb(clause: Sequence[Word], at: int, near: Sequence[Under], facts: Facts) -> bool:
+def _unknown_verb(clause: Sequence[ClauseWord], at: int, near: Sequence[Under], facts: Facts) -> bool:
     """Whether a clause has a verb of its own, in the third person, of which its condition knows nothing."""
     word = clause[at]
     if (
@@ -160,7 +160,7 @@ def _unknown_verb(clause: Sequence[Word], at: int, near: Sequence[Under], facts:
 
 
 def _bare(
-    clause: Sequence[Word], turned: bool, id_: str, segment: Segment, conditions: Sequence[Under], facts: Facts
+    clause: Sequence[ClauseWord], turned: bool, id_: str, segment: Segment, conditions: Sequence[Under], facts: Facts
 ) -> bool | None:
     """`if there is one`, `if that fails`: about what is done, or what was done last."""
     if spoken(clause, frozenset()).status:

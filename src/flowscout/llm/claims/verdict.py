@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
-from ..clauses import Word
+from ..clauses import ClauseWord
 from ..english import words
 from ..parts import Facts
 from ..segments import AFTER, ASIDE, BEFORE, DO, PURPOSE, WHEN, Segment, cut
@@ -100,7 +100,7 @@ def _done(
         yield in_turn(text, found[before[-1]], ranked, facts)
 
 
-def _deed(segment: Segment, text: str, verbs: Sequence[Word], likely: Sequence[Fit], facts: Facts) -> Claim:
+def _deed(segment: Segment, text: str, verbs: Sequence[ClauseWord], likely: Sequence[Fit], facts: Facts) -> Claim:
     ids = tuple(fit.id for fit in likely)
     why = ""
     for fit in sorted(likely, key=lambda fit: -fit.score):
@@ -111,7 +111,7 @@ def _deed(segment: Segment, text: str, verbs: Sequence[Word], likely: Sequence[F
     return Claim("does", text, UNCHECKED, why, ids)
 
 
-def _speaks_against(segment: Segment, verbs: Sequence[Word], fit: Fit, facts: Facts) -> str:
+def _speaks_against(segment: Segment, verbs: Sequence[ClauseWord], fit: Fit, facts: Facts) -> str:
     quantified = [w.small for w in segment.words if w.small in _QUANTIFYING]
     if quantified and not _quantity(quantified, fit, facts):
         return f"`{quantified[0]}`"
@@ -169,7 +169,7 @@ def _quantity(quantified: Sequence[str], fit: Fit, facts: Facts) -> bool:
     return True
 
 
-class Weighed(NamedTuple):
+class WeighedSentence(NamedTuple):
     """verdict: on the whole sentence. why: what is contradicted, or unchecked. claims: one by one."""
 
     verdict: str
@@ -177,14 +177,14 @@ class Weighed(NamedTuple):
     claims: tuple[Claim, ...]
 
 
-def weigh(text: str, facts: Facts) -> Weighed:
+def weigh(text: str, facts: Facts) -> WeighedSentence:
     made = tuple(claims(text, facts))
     for wanted in (CONTRADICTED, UNCHECKED):
         for claim in made:
             if claim.verdict == wanted and claim.kind != "aside":
-                return Weighed(wanted, f"{claim.text[:80]!r}: {claim.why or 'nothing says so'}", made)
+                return WeighedSentence(wanted, f"{claim.text[:80]!r}: {claim.why or 'nothing says so'}", made)
     said = any(c.verdict == SUPPORTED and c.kind != "order" for c in made)
-    return Weighed(SUPPORTED if said else UNCHECKED, "" if said else "nothing is said to be done", made)
+    return WeighedSentence(SUPPORTED if said else UNCHECKED, "" if said else "nothing is said to be done", made)
 
 
 def verdict(text: str, facts: Facts) -> str:

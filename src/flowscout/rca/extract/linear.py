@@ -39,7 +39,7 @@ class ForeignError(ValueError):
     """An expression that cannot be searched in linear time."""
 
 
-class Found(NamedTuple):
+class RowMatch(NamedTuple):
     """As much of a match as the reader of rows asks for."""
 
     text: str
@@ -147,7 +147,7 @@ class Linear:
         on, off = split + 1, len(self._program)
         self._program[split] = (_SPLIT, on, off) if greedy else (_SPLIT, off, on)
 
-    def search(self, text: str) -> Found | None:
+    def search(self, text: str) -> RowMatch | None:
         """The leftmost match, as Python would find it."""
         text = text[:LINE]
         none = (-1,) * self._slots
@@ -174,7 +174,7 @@ class Linear:
                     threads.append((counter + 1, slots))
             if found is not None and not threads:
                 break
-        return Found(text, found, self._names) if found is not None else None
+        return RowMatch(text, found, self._names) if found is not None else None
 
     def _follow(
         self,

@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 
 from ...model.logformat import CAUSE, SUCCESS, TOOL, LogFormat, Pattern, Record
 from ..reading import Lines
-from .linear import MARK, Found, Linear, Purse
+from .linear import MARK, Linear, Purse, RowMatch
 
 MORE: Final = 30
 READ: Final = 200  # letters before a message in which a word of warning is looked for
@@ -64,7 +64,7 @@ def _without(text: str, prefix: str) -> str:
     return text[len(prefix) :] if prefix and text.startswith(prefix) else text
 
 
-def _found(expression: re.Pattern[str] | Linear, text: str, prefix: str) -> re.Match[str] | Found | None:
+def _found(expression: re.Pattern[str] | Linear, text: str, prefix: str) -> re.Match[str] | RowMatch | None:
     """A problem matcher of the runner may mark only one line of a message, not its first."""
     found = expression.search(_without(text, prefix))
     mark = None if found or not text.startswith("##[") else _MARK.match(text)
@@ -103,7 +103,7 @@ def begins(one: Tried, text: str, bare: str) -> bool:
     return isinstance(first, Linear) or bool(first.search(text) or (bare is not text and first.search(bare)))
 
 
-class Shown(NamedTuple):
+class SearchedLine(NamedTuple):
     """A line's text as far as it is searched, and the same without its wrapper."""
 
     text: str
@@ -111,7 +111,7 @@ class Shown(NamedTuple):
 
 
 def tried(
-    format_: LogFormat, patterns: Iterable[Tried], shown: Shown, lines: Lines, at: int, wide: int = 0
+    format_: LogFormat, patterns: Iterable[Tried], shown: SearchedLine, lines: Lines, at: int, wide: int = 0
 ) -> Record | None:
     """The record of the first of a format's patterns that matches at line `at`: as it stands, else without its wrapper."""
     for text, prefix in ((shown.text, ""), shown.bare) if shown.bare.prefix else ((shown.text, ""),):
@@ -124,7 +124,7 @@ def tried(
 
 
 def _all(
-    pattern: Pattern, lines: Lines, at: int, found: re.Match[str] | Found, prefix: str, wide: int
+    pattern: Pattern, lines: Lines, at: int, found: re.Match[str] | RowMatch, prefix: str, wide: int
 ) -> list[_Match] | None:
     matches = [_Match(at, found.groupdict(), found.start())]
     for expression, reach in pattern.then:

@@ -10,10 +10,10 @@ from itertools import groupby
 from typing import Final, NamedTuple
 
 from ...border import within
-from ...model.logformat import CAUSE, NOISE, LogFormat, Pattern, Reading, Record
-from ..reading import Block, Lines
+from ...model.logformat import CAUSE, NOISE, BlockReading, LogFormat, Pattern, Record
+from ..reading import LineBlock, Lines
 from .linear import PURSE
-from .patterns import Shown, Tried, Unwrapped, begins, compiled, shared_purse, tried, unwrapped
+from .patterns import SearchedLine, Tried, Unwrapped, begins, compiled, shared_purse, tried, unwrapped
 from .trie import Literals
 
 AROUND: Final = 600  # lines before and after a block that patterns and hooks may see
@@ -30,14 +30,14 @@ class _Owner(NamedTuple):
 
     format: int
     pattern: Pattern | None
-    reading: Reading | None
+    reading: BlockReading | None
 
 
 class _Turn(NamedTuple):
     """What one format tries at a line: its readings with their numbers, then its patterns."""
 
     format: int
-    readings: tuple[tuple[int, Reading], ...]
+    readings: tuple[tuple[int, BlockReading], ...]
     patterns: tuple[Tried, ...]
 
 
@@ -104,7 +104,7 @@ class Extractor:
             if self._warned.enough(text):
                 continue
             turns = self._likely(text)
-            shown = Shown(text, unwrapped(text) if turns else Unwrapped(text, ""))
+            shown = SearchedLine(text, unwrapped(text) if turns else Unwrapped(text, ""))
             found = [
                 record
                 for turn in turns
@@ -134,7 +134,7 @@ class Extractor:
         return _Turn(number, readings, tuple(Tried(compiled(pattern.first), pattern) for pattern in patterns))
 
     def _read(
-        self, turn: _Turn, shown: Shown, lines: Lines, index: int, taken: dict[int, int], wide: int
+        self, turn: _Turn, shown: SearchedLine, lines: Lines, index: int, taken: dict[int, int], wide: int
     ) -> tuple[Record, ...]:
         for owner, reading in turn.readings:
             if taken.get(owner, -1) <= index:
@@ -206,7 +206,7 @@ class _Kept:
         return sorted(found, key=lambda record: (record.line, record.first, record.format, record.type))
 
 
-def records(extract: Extractor, blocks: Iterable[Block]) -> list[Record]:
+def records(extract: Extractor, blocks: Iterable[LineBlock]) -> list[Record]:
     """All records of a log, in the order of its lines."""
     kept = _Kept()
     for lines, low, high, wide in windows(blocks):
@@ -215,10 +215,10 @@ def records(extract: Extractor, blocks: Iterable[Block]) -> list[Record]:
     return kept.all()
 
 
-def windows(blocks: Iterable[Block]) -> Iterator[tuple[Lines, int, int, int]]:
+def windows(blocks: Iterable[LineBlock]) -> Iterator[tuple[Lines, int, int, int]]:
     """Each block with some lines before and after it: (lines, low, high, wide), the block being lines[low:high]."""
     before: tuple[list[str], list[int]] = ([], [])
-    current: Block | None = None
+    current: LineBlock | None = None
     for block in blocks:
         if current is not None:
             yield _window(before, current, block)
@@ -230,7 +230,7 @@ def windows(blocks: Iterable[Block]) -> Iterator[tuple[Lines, int, int, int]]:
 
 
 def _window(
-    before: tuple[Sequence[str], Sequence[int]], block: Block, after: Block | None
+    before: tuple[Sequence[str], Sequence[int]], block: LineBlock, after: LineBlock | None
 ) -> tuple[Lines, int, int, int]:
     low = len(before[0])
     high = low + len(block.texts)

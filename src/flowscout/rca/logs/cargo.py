@@ -13,7 +13,7 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-from flowscout.model.logformat import CAUSE, Line, Reading, Record
+from flowscout.model.logformat import CAUSE, BlockReading, Line, Record
 from flowscout.rca.reading.causes import root
 
 _BUILT: Final = re.compile(r"^\s+Finished `?\w+`? ")
@@ -97,4 +97,4 @@ def _number(value: object) -> int:
     return value if isinstance(value, int) else 0
 
 
-READINGS: Final = (Reading(("Running `",), _died), Reading(('"reason":"compiler-message"',), _compiled))
+READINGS: Final = (BlockReading(("Running `",), _died), BlockReading(('"reason":"compiler-message"',), _compiled))

@@ -15,8 +15,8 @@ from typing import Final
 from flowscout.model.logformat import (
     CAUSE,
     NOISE,
+    BlockReading,
     Line,
-    Reading,
     Record,
 )
 
@@ -55,4 +55,4 @@ def _verbose(lines: Sequence[Line], start: int) -> tuple[tuple[Record, ...], int
     ), 1  # fmt: skip
 
 
-READINGS: Final = (Reading(("=== RUN ",), _verbose),)
+READINGS: Final = (BlockReading(("=== RUN ",), _verbose),)

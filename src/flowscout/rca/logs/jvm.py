@@ -12,7 +12,7 @@ import re
 from collections.abc import Sequence
 from typing import Final
 
-from flowscout.model.logformat import CAUSE, Line, Reading, Record
+from flowscout.model.logformat import CAUSE, BlockReading, Line, Record
 from flowscout.rca.locate import FRAMEWORK
 
 _LOGCAT: Final = re.compile(
@@ -128,4 +128,4 @@ def _read(lines: Sequence[Line], at: int) -> tuple[tuple[Record, ...], int]:
     return (record,), end - at
 
 
-READINGS: Final = (Reading(("\tat ", "    at ", ": at "), _read),)
+READINGS: Final = (BlockReading(("\tat ", "    at ", ": at "), _read),)

@@ -14,8 +14,8 @@ from typing import Final
 
 from flowscout.model.logformat import (
     NOISE,
+    BlockReading,
     Line,
-    Reading,
     Record,
 )
 
@@ -39,4 +39,4 @@ def _ignored(lines: Sequence[Line], at: int) -> tuple[tuple[Record, ...], int]:
     ), 1  # fmt: skip
 
 
-READINGS: Final = (Reading(("(ignored)",), _ignored),)
+READINGS: Final = (BlockReading(("(ignored)",), _ignored),)

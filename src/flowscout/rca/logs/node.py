@@ -11,7 +11,7 @@ import re
 from collections.abc import Sequence
 from typing import Final
 
-from flowscout.model.logformat import CAUSE, CONSEQUENCE, Line, Reading, Record
+from flowscout.model.logformat import CAUSE, CONSEQUENCE, BlockReading, Line, Record
 
 _FRAME: Final = re.compile(
     r"^\s+at (?:async )?(?:(?P<function>[^()\n]{1,200}) \()?(?:file://)?(?P<file>(?:[A-Za-z]:)?[^\s:()][^:()]{0,400}|node:[\w/]+|https?://[^\s:]{1,200}):(?P<line>\d+)(?::(?P<column>\d+))?\)?$"
@@ -93,4 +93,4 @@ def _first_inner(lines: Sequence[Line], end: int) -> str:
     return next((f"{found['exception']}: {found['message']}" for found in inner if found), "")
 
 
-READINGS: Final = (Reading(("    at ",), _read),)
+READINGS: Final = (BlockReading(("    at ",), _read),)

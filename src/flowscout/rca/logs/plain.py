@@ -11,7 +11,7 @@ import re
 from collections.abc import Sequence
 from typing import Final
 
-from flowscout.model.logformat import CAUSE, Line, Reading, Record
+from flowscout.model.logformat import CAUSE, BlockReading, Line, Record
 from flowscout.rca.reading.causes import root
 
 _TOP: Final = re.compile(r"^(?:[\w./-]{1,60}: )?[Ee]rror: (?P<message>\S.*)")
@@ -35,4 +35,4 @@ def _chained(lines: Sequence[Line], at: int) -> tuple[tuple[Record, ...], int]:
     ), 1  # fmt: skip
 
 
-READINGS: Final = (Reading(("Caused by:",), _chained),)
+READINGS: Final = (BlockReading(("Caused by:",), _chained),)

@@ -15,8 +15,8 @@ from typing import Final
 
 from flowscout.model.logformat import (
     CAUSE,
+    BlockReading,
     Line,
-    Reading,
     Record,
 )
 
@@ -239,4 +239,4 @@ def _conftest(lines: Sequence[Line], start: int) -> tuple[tuple[Record, ...], in
     return (record,), end + 1
 
 
-READINGS: Final = (Reading(("__ ",), _read), Reading(("while loading conftest '",), _conftest))
+READINGS: Final = (BlockReading(("__ ",), _read), BlockReading(("while loading conftest '",), _conftest))

@@ -14,7 +14,7 @@ import re
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
-from flowscout.model.logformat import CAUSE, CONSEQUENCE, Line, Reading, Record
+from flowscout.model.logformat import CAUSE, CONSEQUENCE, BlockReading, Line, Record
 
 _HEADER: Final = "Traceback (most recent call last):"
 _FRAME: Final = re.compile(
@@ -223,4 +223,4 @@ def _read(lines: Sequence[Line], start: int) -> tuple[tuple[Record, ...], int]:
     return (_record(lines, start, found, earlier),), found.end - start
 
 
-READINGS: Final = (Reading((_HEADER,), _read),)
+READINGS: Final = (BlockReading((_HEADER,), _read),)

@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import islice
 from typing import Any, Final
 
-from flowscout.model.logformat import CAUSE, Line, Reading, Record
+from flowscout.model.logformat import CAUSE, BlockReading, Line, Record
 
 _LONGEST: Final = 20_000  # lines of one report
 _RESULTS: Final = 1_000  # of one report
@@ -119,4 +119,4 @@ def _read(lines: Sequence[Line], at: int) -> tuple[tuple[Record, ...], int]:
     return tuple(found), max(end - at, 1)
 
 
-READINGS: Final = (Reading(("sarif-schema", "sarif-2.", "/sarif/", '"runs"'), _read),)
+READINGS: Final = (BlockReading(("sarif-schema", "sarif-2.", "/sarif/", '"runs"'), _read),)

@@ -10,33 +10,33 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Protocol
 
-from .document import Document, Filters, Match, document, document_id
+from .document import CauseDocument, Filters, SimilarDocument, document, document_id
 
-__all__ = ["Document", "Filters", "Match", "Memory", "document", "document_id"]
+__all__ = ["CauseDocument", "Filters", "Memory", "SimilarDocument", "document", "document_id"]
 
 
 class Memory(Protocol):
     """Where documents are kept. Times are milliseconds since 1970."""
 
-    def add(self, one: Document, /) -> str:
+    def add(self, one: CauseDocument, /) -> str:
         """Stores or updates by id; what people said of it stays."""
         ...
 
-    def get(self, id_: str, /) -> Document | None: ...
+    def get(self, id_: str, /) -> CauseDocument | None: ...
 
-    def find(self, start: str, /) -> list[Document]:
+    def find(self, start: str, /) -> list[CauseDocument]:
         """Documents whose id begins so."""
         ...
 
-    def history(self, limit: int, /) -> list[Document]:
+    def history(self, limit: int, /) -> list[CauseDocument]:
         """Newest first."""
         ...
 
-    def similar(self, text: str, filters: Filters, /) -> list[Match]:
+    def similar(self, text: str, filters: Filters, /) -> list[SimilarDocument]:
         """Most alike first, quality as a boost."""
         ...
 
-    def all(self) -> Iterable[Document]: ...
+    def all(self) -> Iterable[CauseDocument]: ...
 
     def delete(self, ids: Iterable[str], /) -> int: ...
 

@@ -10,7 +10,7 @@ from ...model.identity import path_of
 from .fingerprint import fingerprint
 
 
-class Document(NamedTuple):
+class CauseDocument(NamedTuple):
     """fingerprint: of the error, equal for equal failures. head_sha, job: of the run. fixed_in: files whose change turned the
     job green. path_files: those on the way from the failing place to its suspects. created_at, updated_at: milliseconds since 1970."""
 
@@ -51,10 +51,10 @@ class Filters(NamedTuple):
     repository: str | None = None
 
 
-class Match(NamedTuple):
+class SimilarDocument(NamedTuple):
     """similarity: cosine, 0…1. score: what they are ordered by."""
 
-    document: Document
+    document: CauseDocument
     similarity: float
     score: float
 
@@ -70,13 +70,13 @@ def document_id(error: str, repository: str, head_sha: str, job: str) -> str:
 
 def document(
     found: RootCause, now: int, *, repository: str = "", head_sha: str = "", job: str = "", context: str = ""
-) -> Document | None:
+) -> CauseDocument | None:
     """Of the first finding; None where there is none."""
     if not found.findings:
         return None
     first = found.findings[0]
     error = fingerprint(first.tool, first.type, first.message)
-    made = Document(
+    made = CauseDocument(
         id=document_id(error, repository, head_sha, job),
         fingerprint=error,
         error_message=first.message,

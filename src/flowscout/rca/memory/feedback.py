@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Final, NamedTuple
 
-from .document import Document, quality
+from .document import CauseDocument, quality
 
 UP: Final = 1.2
 DOWN: Final = 0.5
@@ -15,13 +15,13 @@ LEAST, MOST = 0.1, 1.0
 class Feedback(NamedTuple):
     """The published FeedbackResult. document: as it is to be stored."""
 
-    document: Document
+    document: CauseDocument
     kind: str
     previous: float
     new: float
 
 
-def applied(one: Document, up: bool, now: int, words: str = "") -> Feedback:
+def applied(one: CauseDocument, up: bool, now: int, words: str = "") -> Feedback:
     new = round(min(MOST, max(LEAST, one.confidence * (UP if up else DOWN))), 3)
     validated = up
     changed = one._replace(

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Final
 
 from . import Memory
-from .document import Document
+from .document import CauseDocument
 
 LOOKED_AT: Final = 200  # newest cases in which the job's last failure is sought
 
@@ -25,7 +25,7 @@ def fixed(
     return tuple(closed)
 
 
-def close(memory: Memory, one: Document, files: Sequence[str], now: int) -> bool:
+def close(memory: Memory, one: CauseDocument, files: Sequence[str], now: int) -> bool:
     """Keeps what mended a case; False where none of the files has to do with it."""
     mended = _on_the_way(one, files)
     if mended:
@@ -33,7 +33,7 @@ def close(memory: Memory, one: Document, files: Sequence[str], now: int) -> bool
     return bool(mended)
 
 
-def _on_the_way(one: Document, files: Sequence[str]) -> tuple[str, ...]:
+def _on_the_way(one: CauseDocument, files: Sequence[str]) -> tuple[str, ...]:
     """Of the changed files those on the suspects' path, or at the failing place."""
     way = {*one.path_files, one.file_path} - {""}
     return tuple(sorted(path for path in files if path in way))

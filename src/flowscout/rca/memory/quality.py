@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from statistics import median
 from typing import Any, Final, NamedTuple
 
-from .document import Document
+from .document import CauseDocument
 
 THRESHOLD: Final = 0.3  # below it a document is pruned
 MAX_AGE: Final = 180 * 86_400_000  # milliseconds
@@ -15,7 +15,7 @@ HIGH: Final = 0.6
 _BANDS: Final = (("excellent", 0.8), ("good", 0.6), ("fair", 0.4), ("poor", 0.0))
 
 
-class Evaluation(NamedTuple):
+class QualityEvaluation(NamedTuple):
     """recommendation: keep | prune | flag."""
 
     id: str
@@ -27,14 +27,14 @@ class Evaluation(NamedTuple):
     recommendation: str
 
 
-def evaluated(one: Document, now: int, threshold: float = THRESHOLD, max_age: int = MAX_AGE) -> Evaluation:
+def evaluated(one: CauseDocument, now: int, threshold: float = THRESHOLD, max_age: int = MAX_AGE) -> QualityEvaluation:
     age = max(0, now - one.updated_at)
     low, old, nearly = one.quality_score < threshold, age > max_age, age > NEARING * max_age
     said = "prune" if low or old else "flag" if nearly else "keep"
-    return Evaluation(one.id, one.quality_score, age, low, old, nearly, said)
+    return QualityEvaluation(one.id, one.quality_score, age, low, old, nearly, said)
 
 
-def metrics(documents: Sequence[Document], now: int) -> dict[str, Any]:
+def metrics(documents: Sequence[CauseDocument], now: int) -> dict[str, Any]:
     """The published QualityMetrics."""
     scores = [one.quality_score for one in documents]
     rated = [evaluated(one, now) for one in documents]

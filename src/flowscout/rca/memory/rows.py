@@ -6,34 +6,34 @@ import json
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any, Final
 
-from .document import Document, Match
+from .document import CauseDocument, SimilarDocument
 from .embedding import HASHED, Embedding
 
 BOOST: Final = 0.1  # of the score that quality decides
 _TUPLES: Final = ("fix_guidelines", "tool_calls_made", "fixed_in", "path_files")
 
 
-def text_of(one: Document) -> str:
+def text_of(one: CauseDocument) -> str:
     """What is searched and compared."""
     return f"{one.error_type} {one.error_message}"
 
 
-def body_of(one: Document) -> str:
+def body_of(one: CauseDocument) -> str:
     return json.dumps(one._asdict(), ensure_ascii=False)
 
 
-def decoded(body: str) -> Document | None:
+def decoded(body: str) -> CauseDocument | None:
     """None for what is no document of ours."""
     try:
         row: dict[str, Any] = json.loads(body)
         for name in _TUPLES:
             row[name] = tuple(str(item) for item in row.get(name, ()))
-        return Document(**row)
+        return CauseDocument(**row)
     except (ValueError, TypeError, KeyError, RecursionError):
         return None
 
 
-def merged(known: Document | None, one: Document) -> Document:
+def merged(known: CauseDocument | None, one: CauseDocument) -> CauseDocument:
     """What people said of it stays, and what fixed it, when it is stored again."""
     if known is None:
         return one
@@ -59,12 +59,14 @@ def vectors_of(text: str, embedding: Embedding, say: Callable[[str], None]) -> I
 
 def matches(
     rows: Iterable[tuple[str, bytes]], asked: bytes, embedding: Embedding, limit: int, repository: str | None = None
-) -> list[Match]:
+) -> list[SimilarDocument]:
     """Most alike first, quality as a boost. rows: (body, vector). repository: see `Filters`."""
     found = []
     for body, data in rows:
         one = decoded(body)
         if one is not None and repository in (None, one.repository):
             alike = embedding.alike(asked, bytes(data))
-            found.append(Match(one, round(alike, 3), round(alike * (1 - BOOST + BOOST * one.quality_score), 4)))
+            found.append(
+                SimilarDocument(one, round(alike, 3), round(alike * (1 - BOOST + BOOST * one.quality_score), 4))
+            )
     return sorted(found, key=lambda match: (-match.score, match.document.id))[:limit]

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from ..reading import Block
+from ..reading import LineBlock
 from .telling import digest
 
 MOST = 2_000_000
@@ -17,7 +17,7 @@ MOST = 2_000_000
 class Baseline:
     """Templates of a green log."""
 
-    def __init__(self, blocks: Iterable[Block]) -> None:
+    def __init__(self, blocks: Iterable[LineBlock]) -> None:
         self._seen: set[int] = set()
         for block in blocks:
             if len(self._seen) < MOST:

@@ -52,7 +52,7 @@ _STOPPING: Final = _THROWN | {
 }
 
 
-class Weighed(NamedTuple):
+class WeighedRecord(NamedTuple):
     """A record and its points, with what made them (name, points)."""
 
     record: Record
@@ -65,7 +65,7 @@ def weighed(
     verdict: Verdict,
     known: Callable[[Record], bool] | None = None,
     strangers: frozenset[str] = frozenset(),
-) -> list[Weighed]:
+) -> list[WeighedRecord]:
     """Causes with their points. known: whether a record stands in the log of a green build too. strangers: formats of
     whose tools the log shows nothing else."""
     quiet = _noise(records)
@@ -86,11 +86,11 @@ def weighed(
     links = {part for r in records if r.role == CAUSE and chains.hold(r) for part in _parts(r)}
     tests = any(r.kind in TESTS and r.role == CAUSE and r.section not in verdict.passed for r in records)
     stopped = any(r.format == NAME and r.role == CONSEQUENCE for r in records)
-    found: list[Weighed] = []
+    found: list[WeighedRecord] = []
     # A format reads the line as a consequence, a trace says why further down, or the job went on: the cause only where there is
     # nothing better. And where there is not even that, the first of a tool's last words that gives a reason.
-    doubled: list[Weighed] = []
-    ended: list[Weighed] = []
+    doubled: list[WeighedRecord] = []
+    ended: list[WeighedRecord] = []
     for record in _one_a_line(record for record in records if record.role == CAUSE):
         if _inside(quiet, record):
             continue
@@ -117,7 +117,7 @@ def weighed(
         rows = doubled if passed or link or (record.kind == UNKNOWN and again) else found
         if record.kind == UNKNOWN and (record.line, record.section) in last:
             rows = ended if reasoned(record) else []
-        rows.append(Weighed(record, round(sum(points for _, points in why), 3), tuple(why)))
+        rows.append(WeighedRecord(record, round(sum(points for _, points in why), 3), tuple(why)))
     return found or ((doubled or ended[:1]) if verdict.said == FAILED else [])
 
 

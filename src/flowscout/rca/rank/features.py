@@ -15,7 +15,7 @@ from typing import Final, NamedTuple
 
 from ...model.logformat import CONSEQUENCE, Record
 from ..locate import theirs
-from ..reading import Mark
+from ..reading import RunnerMark
 from .evidence import BROKEN, TESTS, UNKNOWN
 from .runner import NAME as RUNNER
 from .unknown import NAME as GENERIC
@@ -33,7 +33,7 @@ Sort = tuple[str, str, int, int]
 Run = tuple[str, bool, int]
 
 
-class Part(NamedTuple):
+class SectionFacts(NamedTuple):
     """Lines at which a section was said to have failed, sorted; of its tools' own verdicts, by format; its causes, sorted."""
 
     ends: tuple[int, ...]
@@ -41,10 +41,10 @@ class Part(NamedTuple):
     causes: tuple[int, ...]
 
 
-class Scene(NamedTuple):
+class LogScene(NamedTuple):
     """What all candidates of a log share. first: the section that failed first, -1 none. words: how often each tool spoke."""
 
-    parts: Mapping[int, Part]
+    parts: Mapping[int, SectionFacts]
     first: int
     words: Mapping[str, int]
     marked: frozenset[int]
@@ -54,7 +54,7 @@ class Scene(NamedTuple):
     runs: Mapping[Run, Sequence[Record]]
 
 
-def scene(causes: Sequence[Record], records: Sequence[Record], marks: Sequence[Mark], said: Verdict) -> Scene:
+def scene(causes: Sequence[Record], records: Sequence[Record], marks: Sequence[RunnerMark], said: Verdict) -> LogScene:
     ends: dict[int, list[int]] = {}
     tools: dict[int, dict[str, int]] = {}
     lines: dict[int, list[int]] = {}
@@ -76,12 +76,13 @@ def scene(causes: Sequence[Record], records: Sequence[Record], marks: Sequence[M
                 runs.setdefault(run, []).append(record)
     sections = {*ends, *tools, *lines}
     parts = {
-        s: Part(tuple(sorted(ends.get(s, ()))), tools.get(s, {}), tuple(sorted(lines.get(s, ())))) for s in sections
+        s: SectionFacts(tuple(sorted(ends.get(s, ()))), tools.get(s, {}), tuple(sorted(lines.get(s, ()))))
+        for s in sections
     }
     types = Counter((record.format, record.type) for record in causes)
     failed = [(part.ends[0], section) for section, part in parts.items() if part.ends]
     words = Counter(record.format for record in records)
-    return Scene(
+    return LogScene(
         parts,
         min(failed, default=(0, -1))[1],
         words,
@@ -93,8 +94,8 @@ def scene(causes: Sequence[Record], records: Sequence[Record], marks: Sequence[M
     )
 
 
-def described(record: Record, of: Scene) -> Iterable[tuple[str, float]]:
-    part = of.parts.get(record.section, Part((), {}, ()))
+def described(record: Record, of: LogScene) -> Iterable[tuple[str, float]]:
+    part = of.parts.get(record.section, SectionFacts((), {}, ()))
     end = _end(part, record, of.said)
     yield "to the end", math.log2(1 + end - record.line) / FAR if end >= record.line else 1.0
     if not part.ends or record.line > part.ends[-1]:
@@ -147,11 +148,11 @@ def _reported(record: Record, run: Sequence[Record]) -> bool:
     )
 
 
-def _end(part: Part, record: Record, said: Verdict) -> int:
+def _end(part: SectionFacts, record: Record, said: Verdict) -> int:
     """The next word after the record that says its part failed, or the last word on the whole."""
     at = bisect_left(part.ends, record.line)
     return part.ends[at] if at < len(part.ends) else said.line
 
 
-def _between(part: Part, line: int, end: int) -> int:
+def _between(part: SectionFacts, line: int, end: int) -> int:
     return max(0, bisect_left(part.causes, end) - bisect_left(part.causes, line + 1)) if end > line else 0

@@ -10,8 +10,8 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from ...model.logformat import Record
-from ..reading import Mark
-from .evidence import UNKNOWN, Weighed
+from ..reading import RunnerMark
+from .evidence import UNKNOWN, WeighedRecord
 from .features import described, scene
 from .telling import Signs
 from .verdict import Verdict
@@ -29,9 +29,9 @@ class Scored(NamedTuple):
 
 
 def scored(
-    causes: Sequence[Weighed],
+    causes: Sequence[WeighedRecord],
     records: Sequence[Record],
-    marks: Sequence[Mark],
+    marks: Sequence[RunnerMark],
     said: Verdict,
     signs: Mapping[int, Signs],
 ) -> list[Scored]:
@@ -44,6 +44,6 @@ def _form(record: Record, signs: Mapping[int, Signs]) -> Signs:
     return signs.get(record.line, ()) if record.kind == UNKNOWN else ()
 
 
-def _scored(cause: Weighed, facts: tuple[tuple[str, float], ...]) -> Scored:
+def _scored(cause: WeighedRecord, facts: tuple[tuple[str, float], ...]) -> Scored:
     why = tuple((name, round(WEIGHTS.get(name, 0.0) * value, 3)) for name, value in facts)
     return Scored(cause.record, cause.points, round(sum(share for _, share in why), 3), why, facts)

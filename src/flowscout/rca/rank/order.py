@@ -9,9 +9,9 @@ from typing import Final, NamedTuple
 
 from ...model.logformat import CONSEQUENCE, POINTER, SUCCESS, Record
 from ..locate import repository_path
-from ..reading import Mark, Section
+from ..reading import LogSection, RunnerMark
 from .confidence import confidence, features
-from .evidence import BROKEN, SURVIVED, TESTS, UNKNOWN, Weighed, reasoned, weighed
+from .evidence import BROKEN, SURVIVED, TESTS, UNKNOWN, WeighedRecord, reasoned, weighed
 from .failing import Failing, failing, test_of
 from .learned import Scored, scored
 from .telling import ENDING as ENDED
@@ -70,8 +70,8 @@ class Ranking(NamedTuple):
 
 def ranked(
     records: Sequence[Record],
-    sections: Sequence[Section],
-    marks: Sequence[Mark],
+    sections: Sequence[LogSection],
+    marks: Sequence[RunnerMark],
     *,
     conclusion: str = "",
     known: Callable[[Record], bool] | None = None,
@@ -132,7 +132,7 @@ def _of(group: Failing, record: Record) -> bool:
     return record.format == group.one.record.format and test_of(record) in group.tests
 
 
-def _ended_well(records: Sequence[Record], causes: Sequence[Weighed]) -> bool:
+def _ended_well(records: Sequence[Record], causes: Sequence[WeighedRecord]) -> bool:
     """Whether, where nobody gave a verdict, a tool's success is the last word: what was thrown or printed before it was
     expected. Errors that no run survives count all the same, unless it is their own tool that says so."""
     last = max((record for record in records if record.role == SUCCESS), key=lambda record: record.line, default=None)
@@ -149,7 +149,7 @@ def _ended_well(records: Sequence[Record], causes: Sequence[Weighed]) -> bool:
     )
 
 
-def _enough(cause: Weighed, well: bool, length: int, some: bool) -> bool:
+def _enough(cause: WeighedRecord, well: bool, length: int, some: bool) -> bool:
     """Whether a record says failed where nobody else does. well: a tool said later that its run went well; some: one said so
     anywhere. A script that fails stops there: of the last words less is asked."""
     if cause.record.severity != "error":

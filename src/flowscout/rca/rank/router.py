@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterable, Sequence
 
 from ...model.logformat import CAUSE, CONSEQUENCE, SUCCESS, LogFormat, Record
-from ..reading import Block
+from ..reading import LineBlock
 
 
 def doubtful(records: Sequence[Record], formats: Iterable[LogFormat]) -> dict[str, LogFormat]:
@@ -22,7 +22,7 @@ def doubtful(records: Sequence[Record], formats: Iterable[LogFormat]) -> dict[st
     return {format_.name: format_ for format_ in formats if format_.name in weak and format_.signs}
 
 
-def strangers(blocks: Iterable[Block], doubted: dict[str, LogFormat]) -> frozenset[str]:
+def strangers(blocks: Iterable[LineBlock], doubted: dict[str, LogFormat]) -> frozenset[str]:
     """Those of the doubted formats no sign of which stands in the log."""
     left = {
         name: re.compile("|".join(f"(?:{sign})" for sign in format_.signs), re.MULTILINE)

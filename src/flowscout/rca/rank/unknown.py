@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Final, NamedTuple
 
 from ...model.logformat import CAUSE, Line, Record
-from ..reading import Block
+from ..reading import LineBlock
 from .telling import ENDING, GLYPH, MILD, NOTHING, PLACE, READ, STARTS, TOLD, WORD, Signs, digest, ends, signs, telling
 from .verdict import FAILED, Verdict
 
@@ -55,7 +55,7 @@ _ENDS: Final = re.compile(r"[a-z][^:\n]{0,200}\.\s?$")
 SILENT: Final = "last_line"  # the type of what is only the last line before the end
 
 
-class Spoken(NamedTuple):
+class LikelyLines(NamedTuple):
     """guesses: the likeliest lines, the best first. signs: of each candidate's line."""
 
     guesses: tuple[Record, ...]
@@ -63,24 +63,24 @@ class Spoken(NamedTuple):
 
 
 def spoken(
-    blocks: Iterable[Block],
+    blocks: Iterable[LineBlock],
     said: Verdict,
     taken: frozenset[int],
     wanted: frozenset[int],
     known: Callable[[str], bool] | None = None,
-) -> Spoken:
+) -> LikelyLines:
     """taken: lines that formats explained as consequence or noise. wanted: lines of other candidates. known: whether a text
     stands in the log of a green build."""
     near, counts = _gathered(blocks, said, wanted)
     guesses = _guesses(near, counts, said, taken, known)
     lines = wanted | {guess.line for guess in guesses}
-    return Spoken(
+    return LikelyLines(
         tuple(guesses),
         {line.number: (*signs(line.text), _often(line, counts)) for line in near if line.number in lines},
     )
 
 
-def _gathered(blocks: Iterable[Block], said: Verdict, wanted: frozenset[int]) -> tuple[list[Line], Counter[int]]:
+def _gathered(blocks: Iterable[LineBlock], said: Verdict, wanted: frozenset[int]) -> tuple[list[Line], Counter[int]]:
     """Lines that are looked at, in their order, and how often each template stands in the log."""
     counts: Counter[int] = Counter()
     end = said.line if said.by == "runner" else 0  # a tool's own verdict may stand anywhere

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from ...model.logformat import CAUSE, CONSEQUENCE, SUCCESS, Record
-from ..reading import Mark, Section
+from ..reading import LogSection, RunnerMark
 from .runner import FINAL, NAME
 
 FAILED: Final = "failed"
@@ -34,7 +34,7 @@ class Verdict(NamedTuple):
 
 
 def verdict(
-    records: Sequence[Record], sections: Sequence[Section], marks: Sequence[Mark], conclusion: str = ""
+    records: Sequence[Record], sections: Sequence[LogSection], marks: Sequence[RunnerMark], conclusion: str = ""
 ) -> Verdict:
     cleanup = {section.id for section in sections if section.kind == "cleanup"}
     said = _words(records)
@@ -70,7 +70,7 @@ def _beside(rows: Sequence[Record], failed: set[tuple[str, int]]) -> set[tuple[s
     return found
 
 
-def _first_hand(errors: list[Mark]) -> list[Mark]:
+def _first_hand(errors: list[RunnerMark]) -> list[RunnerMark]:
     """Without the marks of jobs that were only stopped because another had failed."""
     own = [mark for mark in errors if not _STOPPED.search(mark.text)]
     return own or errors
@@ -81,8 +81,8 @@ def _said(
     records: Sequence[Record],
     said: Sequence[Record],
     runner: Sequence[Record],
-    errors: Sequence[Mark],
-    sections: Sequence[Section],
+    errors: Sequence[RunnerMark],
+    sections: Sequence[LogSection],
     cleanup: set[int],
     died: Record | None,
 ) -> tuple[str, str]:
@@ -128,7 +128,7 @@ def withdrawn(records: Sequence[Record]) -> tuple[Record, Record] | None:
     return None
 
 
-def _died(records: Sequence[Record], sections: Sequence[Section], warned: Sequence[int]) -> Record | None:
+def _died(records: Sequence[Record], sections: Sequence[LogSection], warned: Sequence[int]) -> Record | None:
     """The error that what ran before the clean-up ends in: an action that dies, or runs in a container, leaves no mark. One
     that still warns afterwards (warned: lines of such marks) lives."""
     end = min((section.first for section in sections if section.kind == "cleanup"), default=0)
@@ -149,13 +149,15 @@ def _failed_after(records: Sequence[Record], last: int) -> bool:
     return any(error.weight >= 1 for error in errors) or bool(errors and any(r.role == CONSEQUENCE for r in after))
 
 
-def _failed_sections(sections: Sequence[Section], runner: Sequence[Record], errors: Sequence[Mark]) -> frozenset[int]:
+def _failed_sections(
+    sections: Sequence[LogSection], runner: Sequence[Record], errors: Sequence[RunnerMark]
+) -> frozenset[int]:
     return frozenset(
         {mark.section for mark in errors} | {r.section for r in runner if r.role == CONSEQUENCE and r.type != FINAL}
     )
 
 
-def _passed_sections(sections: Sequence[Section], failed: frozenset[int]) -> frozenset[int]:
+def _passed_sections(sections: Sequence[LogSection], failed: frozenset[int]) -> frozenset[int]:
     """Where steps fail visibly, those that did not have passed."""
     named = {section.id: section.kind for section in sections}
     if not any(named.get(section) == "step" for section in failed):

@@ -15,8 +15,8 @@ have the same number:
 
 from __future__ import annotations
 
-from .blocks import Block, Lines, blocks, numbered
-from .sections import Mark, Section, Structure
+from .blocks import LineBlock, Lines, blocks, numbered
+from .sections import LogSection, LogStructure, RunnerMark
 from .sources import chunks, starts
 
-__all__ = ["Block", "Lines", "Mark", "Section", "Structure", "blocks", "chunks", "numbered", "starts"]
+__all__ = ["LineBlock", "Lines", "LogSection", "LogStructure", "RunnerMark", "blocks", "chunks", "numbered", "starts"]

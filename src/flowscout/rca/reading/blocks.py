@@ -9,7 +9,7 @@ from ...model.logformat import Line
 from . import folded, mojibake, prefixes, screen, sections, wrapped
 
 
-class Block(NamedTuple):
+class LineBlock(NamedTuple):
     """Lines `first` … `first + len(texts) - 1` of the log. raw: the same lines as they came. wide: width at which they were
     wrapped, 0 if they were not."""
 
@@ -42,10 +42,10 @@ class Lines(Sequence[Line]):
         return Line(self.first + index, self.texts[index], self.sections[index])
 
 
-def blocks(parts: Iterable[bytes], structure: sections.Structure) -> Iterator[Block]:
+def blocks(parts: Iterable[bytes], structure: sections.LogStructure) -> Iterator[LineBlock]:
     """Blocks of the log whose bytes these are; `structure` learns its sections on the way."""
     first = 1
-    wrappers = prefixes.Seen()
+    wrappers = prefixes.SeenWrappers()
     wide: int | None = None
     coloured: int | None = None  # width at which a console broke lines with their colours counted
     folds = 0
@@ -72,7 +72,7 @@ def blocks(parts: Iterable[bytes], structure: sections.Structure) -> Iterator[Bl
         wrappers = wrappers._replace(buildkit=buildkit)
         if buildkit and (wrappers.turbo or wrappers.pnpm):
             lines = prefixes.staged(lines, wrappers)
-        yield Block(first, lines, structure.assign(first, lines, keys, buildkit), text, wide or folds or coloured)
+        yield LineBlock(first, lines, structure.assign(first, lines, keys, buildkit), text, wide or folds or coloured)
         first += len(lines)
 
 

@@ -54,7 +54,7 @@ _NPM: Final = re.compile(r"(?m)^\d{1,6} error ")  # what failed, in npm's own lo
 _ACT: Final = re.compile(r"(?m)^\[[^\]\n]{3,150}\] {1,3}(?:\| )?")
 
 
-class Seen(NamedTuple):
+class SeenWrappers(NamedTuple):
     """Wrappers whose prefixes are to be taken off."""
 
     gh: bool = False
@@ -67,12 +67,12 @@ class Seen(NamedTuple):
     nix: bool = False
     npm: bool = False
 
-    def joined(self, other: Seen) -> Seen:
-        return Seen(*(a or b for a, b in zip(self, other, strict=True)))
+    def joined(self, other: SeenWrappers) -> SeenWrappers:
+        return SeenWrappers(*(a or b for a, b in zip(self, other, strict=True)))
 
 
-def seen(text: str) -> Seen:
-    return Seen(
+def seen(text: str) -> SeenWrappers:
+    return SeenWrappers(
         gh=GH.search(text) is not None,
         compose="Attaching to " in text or "docker-compose up" in text or "docker compose up" in text,
         turbo="Packages in scope:" in text or "turbo run " in text or "Remote caching " in text,
@@ -104,12 +104,12 @@ def said(lines: Sequence[str]) -> list[str]:
     return timeless("\n".join(GH_REST.sub("", line, count=1) if columns else line for line in lines)).split("\n")
 
 
-def staged(lines: list[str], wrappers: Seen) -> list[str]:
+def staged(lines: list[str], wrappers: SeenWrappers) -> list[str]:
     """Lines of a container build without the names that wrappers of parallel tasks put behind the step's number."""
     return [stage[0] + bare(line[stage.end() :], wrappers) if (stage := STEP.match(line)) else line for line in lines]
 
 
-def bare(text: str, wrappers: Seen) -> str:
+def bare(text: str, wrappers: SeenWrappers) -> str:
     """Without the names that wrappers of parallel tasks put before each line."""
     for there, prefix in (
         (wrappers.compose, _COMPOSE),

@@ -45,7 +45,7 @@ _AFTER: Final = ("Post ", "Complete job")  # steps of the runner's own, after th
 _STARTS: Final = frozenset("#ts-+~PCES[⭐")
 
 
-class Section(NamedTuple):
+class LogSection(NamedTuple):
     """first: raw number of the line that opens it. kind: job step fold stage cleanup. job: where the log is of several."""
 
     id: int
@@ -55,7 +55,7 @@ class Section(NamedTuple):
     job: str = ""
 
 
-class Mark(NamedTuple):
+class RunnerMark(NamedTuple):
     """An error or warning that the runner itself marked, and nothing else said."""
 
     line: int
@@ -67,12 +67,12 @@ class Mark(NamedTuple):
 MARKS: Final = 4_000
 
 
-class Structure:
+class LogStructure:
     """What is known of a log's parts while it is read."""
 
     def __init__(self) -> None:
-        self.sections: list[Section] = [Section(0, "", "job", 1)]
-        self.marks: list[Mark] = []
+        self.sections: list[LogSection] = [LogSection(0, "", "job", 1)]
+        self.marks: list[RunnerMark] = []
         self._ids: dict[tuple[str, ...], int] = {}
         self._now = 0
         self._job = ""
@@ -142,7 +142,7 @@ class Structure:
         elif token in ("error", "warning"):
             self._header = False
             if len(self.marks) < MARKS:
-                self.marks.append(Mark(number, self._now, token, told))
+                self.marks.append(RunnerMark(number, self._now, token, told))
         return line
 
     def _folded(self, number: int, opens: bool, name: str) -> None:
@@ -160,7 +160,7 @@ class Structure:
         if known is None:
             known = len(self.sections)
             self._ids[key] = known
-            self.sections.append(Section(known, name, kind, number, self._job))
+            self.sections.append(LogSection(known, name, kind, number, self._job))
         self._now = known
 
 

@@ -19,7 +19,7 @@ SHAPES: Final = Path(__file__).parent / "shapes.toml"
 ADVICE: Final = Path(__file__).parent / "advice.toml"
 
 
-class Known(NamedTuple):
+class KnownFormats(NamedTuple):
     """advice: by type, and by type and tool where a tool's own differs ("lint_violation/ruff"). digest: of all that was read."""
 
     formats: tuple[LogFormat, ...]
@@ -28,12 +28,12 @@ class Known(NamedTuple):
 
 
 @cache
-def known() -> Known:
+def known() -> KnownFormats:
     files = sorted(FOLDER.glob("*.toml"))
     told = digest([SHAPES, ADVICE, *files])
     found = kept(FOLDER / "__pycache__", told, lambda: _packed(files))
     advice = {key: Advice(cause, tuple(fix), reproduce) for key, (cause, fix, reproduce) in found["advice"].items()}
-    return Known(tuple(_format(*one) for one in found["formats"]), advice, told)
+    return KnownFormats(tuple(_format(*one) for one in found["formats"]), advice, told)
 
 
 @cache

@@ -43,7 +43,7 @@ _HELD: Final = frozenset(
 _ITERATING: Final = frozenset({"begin", "end", "rbegin", "rend", "cbegin", "find", "lower_bound", "upper_bound"})
 
 
-class Typed(NamedTuple):
+class PlacedType(NamedTuple):
     """A type and where it is written."""
 
     type: Type
@@ -76,7 +76,7 @@ class Evaluator:
         self._work = 0
         self._frames: dict[int, CodeFrame] = {}
         self._free: dict[tuple[str, tuple[str, ...]], tuple[Candidate, ...]] = {}
-        self._globals: dict[str, Typed | None] = {}
+        self._globals: dict[str, PlacedType | None] = {}
 
     def begin(self) -> None:
         self._work = 0
@@ -112,10 +112,10 @@ class Evaluator:
 
     # -- types of expressions ----------------------------------------------------------------------------------------
 
-    def read(self, text: str, frame: CodeFrame) -> Typed | None:
+    def read(self, text: str, frame: CodeFrame) -> PlacedType | None:
         return self.type_of(read(text), frame) if text else None
 
-    def type_of(self, expr: Expr, frame: CodeFrame) -> Typed | None:
+    def type_of(self, expr: Expr, frame: CodeFrame) -> PlacedType | None:
         self._work += 1
         if self._depth >= _DEEPEST or self._work > _WORK:
             return None
@@ -125,7 +125,7 @@ class Evaluator:
         finally:
             self._depth -= 1
 
-    def _type_of(self, expr: Expr, frame: CodeFrame) -> Typed | None:
+    def _type_of(self, expr: Expr, frame: CodeFrame) -> PlacedType | None:
         kind = expr.kind
         if kind == "name":
             return self.variable(expr.text, frame)
@@ -137,7 +137,7 @@ class Evaluator:
             written = read_type(expr.text)
             if kind == "new":
                 written = written._replace(pointers=written.pointers + 1)
-            return Typed(written, frame.place)
+            return PlacedType(written, frame.place)
         if kind in ("deref", "index"):
             base = self.type_of(expr.parts[0], frame)
             return self.held(base) if base else None
@@ -148,29 +148,29 @@ class Evaluator:
             return next((t for t in (self.type_of(part, frame) for part in expr.parts) if t is not None), None)
         return None
 
-    def variable(self, name: str, frame: CodeFrame) -> Typed | None:
+    def variable(self, name: str, frame: CodeFrame) -> PlacedType | None:
         if name == "this":
-            return frame.owner and Typed(Type("::".join(frame.owner.qualified), (), 1), frame.owner.inside)
+            return frame.owner and PlacedType(Type("::".join(frame.owner.qualified), (), 1), frame.owner.inside)
         binding = frame.bound(name)
         if binding is not None:
             return self.bound(binding, frame)
         if frame.owner is not None and "::" not in name:
             found = self.classes.field(frame.owner, name)
             if found is not None:
-                return Typed(*found)
+                return PlacedType(*found)
         simple = name.rpartition("::")[2]
         if simple not in self._globals:
             self._globals[simple] = self._global(simple)
         return self._globals[simple]
 
-    def _global(self, simple: str) -> Typed | None:
+    def _global(self, simple: str) -> PlacedType | None:
         for offer in self.classes.visibility.nearest(self.lookup("global", simple)):
-            return Typed(read_type(offer.value[0]), CodePlace((), offer.path)) if offer.value[0] else None
+            return PlacedType(read_type(offer.value[0]), CodePlace((), offer.path)) if offer.value[0] else None
         return None
 
-    def bound(self, binding: Binding, frame: CodeFrame) -> Typed | None:
+    def bound(self, binding: Binding, frame: CodeFrame) -> PlacedType | None:
         if binding.type and read_type(binding.type).name != "auto":
-            return Typed(read_type(binding.type), frame.place)
+            return PlacedType(read_type(binding.type), frame.place)
         if not binding.value:
             return None
         found = self.read(binding.value, frame._replace(at=binding.start - 1) if frame.at >= 0 else frame)
@@ -178,25 +178,25 @@ class Evaluator:
             return None
         return self.element(found) if binding.how == "each" else found
 
-    def _field(self, expr: Expr, frame: CodeFrame) -> Typed | None:
+    def _field(self, expr: Expr, frame: CodeFrame) -> PlacedType | None:
         base = self.type_of(expr.parts[0], frame)
         if base is None:
             return None
         owner = self.class_of(base, arrow=expr.extra == "->")
         found = self.classes.field(owner, expr.text) if owner is not None else None
         if found is not None:
-            return Typed(*found)
+            return PlacedType(*found)
         return self._half(expr.text, base) if expr.text in ("first", "second") else None
 
-    def _half(self, name: str, base: Typed) -> Typed | None:
+    def _half(self, name: str, base: PlacedType) -> PlacedType | None:
         """`first` or `second` of a library's pair, or of what holds pairs."""
         kind = self.classes.expand(base.type, base.place)
         if len(kind.arguments) == 1:
             kind = read_type(kind.arguments[0])
         given = kind.arguments
-        return Typed(read_type(given[-1 if name == "second" else 0]), base.place) if len(given) > 1 else None
+        return PlacedType(read_type(given[-1 if name == "second" else 0]), base.place) if len(given) > 1 else None
 
-    def _result(self, expr: Expr, frame: CodeFrame) -> Typed | None:
+    def _result(self, expr: Expr, frame: CodeFrame) -> PlacedType | None:
         callee, count = expr.parts[0], len(expr.parts) - 1
         if callee.kind == "name":
             return self._named_result(callee, expr.parts[1:], frame)
@@ -211,33 +211,33 @@ class Evaluator:
                 return self.held(base)
             return base if callee.text in _ITERATING else None
         if callee.kind == "cast":
-            return Typed(read_type(callee.text), frame.place)
+            return PlacedType(read_type(callee.text), frame.place)
         return None
 
-    def _named_result(self, callee: Expr, arguments: tuple[Expr, ...], frame: CodeFrame) -> Typed | None:
+    def _named_result(self, callee: Expr, arguments: tuple[Expr, ...], frame: CodeFrame) -> PlacedType | None:
         simple = callee.text.rpartition("::")[2]
         if simple in _MAKERS and callee.extra:
-            return Typed(read_type(callee.extra)._replace(pointers=1), frame.place)
+            return PlacedType(read_type(callee.extra)._replace(pointers=1), frame.place)
         if simple in _SAME and arguments:
             return self.type_of(arguments[0], frame)
         found = [c for c in self.functions(callee.text, frame) if c.takes(len(arguments))]
         for candidate in found:
             if candidate.result:
-                return Typed(read_type(candidate.result), CodePlace(candidate.scope, candidate.path))
+                return PlacedType(read_type(candidate.result), CodePlace(candidate.scope, candidate.path))
         made = self.classes.named(callee.text, frame.place) if not found else None
-        return Typed(Type("::".join(made.qualified)), CodePlace((), made.path)) if made is not None else None
+        return PlacedType(Type("::".join(made.qualified)), CodePlace((), made.path)) if made is not None else None
 
-    def method_result(self, owner: Class, name: str, count: int) -> Typed | None:
+    def method_result(self, owner: Class, name: str, count: int) -> PlacedType | None:
         found = self.classes.found(owner, name)
         if found is None:
             return None
         place, candidates = found
         fitting = [c for c in candidates if c.takes(count) and c.result] or [c for c in candidates if c.result]
-        return Typed(read_type(fitting[0].result), place.inside) if fitting else None
+        return PlacedType(read_type(fitting[0].result), place.inside) if fitting else None
 
     # -- from types to classes ---------------------------------------------------------------------------------------
 
-    def class_of(self, typed: Typed, *, arrow: bool) -> Class | None:
+    def class_of(self, typed: PlacedType, *, arrow: bool) -> Class | None:
         """The class whose members `.` or `->` reaches."""
         for _ in range(4):
             found = self.classes.named(typed.type.name, typed.place) if typed.type.name else None
@@ -253,22 +253,22 @@ class Evaluator:
                     return found
                 typed = result
                 continue
-            typed = Typed(read_type(typed.type.arguments[-1]), typed.place)
+            typed = PlacedType(read_type(typed.type.arguments[-1]), typed.place)
         return None
 
     def _forwards(self, owner: Class) -> bool:
         return self.scope.cplusplus and self.classes.found(owner, "operator->") is not None
 
-    def _arrow(self, owner: Class) -> Typed | None:
+    def _arrow(self, owner: Class) -> PlacedType | None:
         return self.method_result(owner, "operator->", 0)
 
-    def held(self, typed: Typed) -> Typed | None:
+    def held(self, typed: PlacedType) -> PlacedType | None:
         """What a star or an index leads to."""
         kind = typed.type
         if kind.pointers:
             return typed._replace(type=kind._replace(pointers=kind.pointers - 1))
         if kind.arguments:
-            return Typed(read_type(kind.arguments[-1] if "map" in kind.name else kind.arguments[0]), typed.place)
+            return PlacedType(read_type(kind.arguments[-1] if "map" in kind.name else kind.arguments[0]), typed.place)
         expanded = self.classes.expand(kind, typed.place)
         if expanded.arguments:
             return self.held(typed._replace(type=expanded))
@@ -277,11 +277,11 @@ class Evaluator:
             return self.method_result(owner, "operator[]", 1) or self.method_result(owner, "operator*", 0)
         return self.held(typed._replace(type=expanded)) if expanded != kind else None
 
-    def element(self, typed: Typed) -> Typed | None:
+    def element(self, typed: PlacedType) -> PlacedType | None:
         """What a loop over it takes out."""
         kind = self.classes.expand(typed.type, typed.place)
         if kind.arguments and "map" in kind.name:
-            return Typed(Type("std::pair", kind.arguments[:2]), typed.place)
+            return PlacedType(Type("std::pair", kind.arguments[:2]), typed.place)
         return self.held(typed._replace(type=kind))
 
     # -- functions by name -------------------------------------------------------------------------------------------

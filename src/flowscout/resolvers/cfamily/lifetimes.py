@@ -10,7 +10,7 @@ from ...model.facts import Binding, Call
 from .choosing import OverloadChoice
 from .classes import Candidate, Class
 from .compiled import LEAVING
-from .evaluate import CodeFrame, Evaluator, Typed
+from .evaluate import CodeFrame, Evaluator, PlacedType
 from .expression import read_list
 from .overloads import parameters
 from .types import Type, read_type
@@ -57,7 +57,7 @@ class Lifetimes:
         if binding is not None and binding.how == "field-init" and frame.owner is not None:
             field = self.classes.field(frame.owner, binding.name)
             if field is not None:
-                return self.evaluator.class_of(Typed(*field), arrow=False) if field[0].by_value else None
+                return self.evaluator.class_of(PlacedType(*field), arrow=False) if field[0].by_value else None
         return self.classes.named(name.partition("<")[0], frame.place)
 
     def _argument_types(self, binding: Binding | None, frame: CodeFrame) -> list[Type | None]:

@@ -20,7 +20,7 @@ from ...model.facts import Binding, Call
 from ...ports import Offer
 from .choosing import GUESSED, OverloadChoice
 from .classes import Candidate, Class, grouped
-from .evaluate import CodeFrame, Evaluator, Typed
+from .evaluate import CodeFrame, Evaluator, PlacedType
 from .expression import read
 from .lifetimes import Lifetimes
 from .replacements import DEEPEST, Replacements
@@ -121,7 +121,7 @@ class Sites:
         if typed is not None:
             yield from self._object(site, typed, call.argc)
 
-    def _object(self, site: int, typed: Typed, count: int) -> Iterator[Resolved]:
+    def _object(self, site: int, typed: PlacedType, count: int) -> Iterator[Resolved]:
         owner = self.evaluator.class_of(typed, arrow=False) if not typed.type.pointers else None
         held = self.classes.found(owner, "operator()") if owner is not None else None
         if held:
@@ -179,7 +179,7 @@ class Sites:
         if held is None:
             field = self.classes.field(owner, name)
             if field is not None:
-                yield from self._object(site, Typed(*field), call.argc)
+                yield from self._object(site, PlacedType(*field), call.argc)
                 yield from self._kept(site, call, [name, owner.name])
             return
         dynamic = call.sep == "->" or typed.type.reference or read(call.receiver).kind in ("deref", "name")

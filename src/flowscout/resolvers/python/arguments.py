@@ -19,7 +19,7 @@ _ALIKE: Final = 4  # methods of one name that a call on an unknown object may al
 _CREATORS: Final = frozenset({"__init__", "__new__"})
 
 
-class Arguments:
+class CallArguments:
     def __init__(self, evaluator: Evaluation) -> None:
         self._evaluator = evaluator
         self._here: dict[str, list[Passed]] | None = None

@@ -12,7 +12,7 @@ from typing import Final
 
 from ...ports import Lookup
 from .annotations import Annotations
-from .arguments import Arguments
+from .arguments import CallArguments
 from .containers import Containers
 from .exports import Exports
 from .expression import HELD, Expr, ends_of, is_none, read
@@ -58,7 +58,7 @@ class Evaluator:
         self.frames = Frames(scope, lookup)
         self.hierarchy = Hierarchy(self.frames, self._apart)
         self.annotations = Annotations(self)
-        self.arguments = Arguments(self)
+        self.arguments = CallArguments(self)
         self.exports = Exports(self)
         self.objects = Objects(self, self.annotations, self.exports)
         self.containers = Containers(self, self.annotations)

@@ -27,9 +27,9 @@ from ...model.summary import Effect
 from ...words import english
 from .exits import Exit, exits
 from .guards import Guard, guards
-from .meaning import Found, acts, meanings
+from .meaning import Judged, acts, meanings
 from .permission import permission
-from .scene import Place, Scene
+from .scene import OpPlace, Scene
 
 _TEXT: int = 400
 _VALIDATES: Final = "Validate "
@@ -58,7 +58,7 @@ def actions(
 
 
 def _action(
-    scene: Scene, place: Place, op: Op, found: Found, guard: Guard | None, leaving: Exit | None, effect: str
+    scene: Scene, place: OpPlace, op: Op, found: Judged, guard: Guard | None, leaving: Exit | None, effect: str
 ) -> SemanticAction:
     kind, reason, error = found.type, found.reason, False
     if leaving is not None:

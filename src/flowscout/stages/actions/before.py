@@ -5,24 +5,24 @@ from __future__ import annotations
 from typing import TypeAlias
 
 from ...model.record import NamedTuple
-from .scene import Place, Scene
+from .scene import OpPlace, Scene
 
 _NEAR = 12  # blocks
-Asked: TypeAlias = tuple[Place, str]
+Asked: TypeAlias = tuple[OpPlace, str]
 
 
 class Before(NamedTuple):
     """ops: the nearest first. asked: the test that they stand behind, with the kind of the edge that led here."""
 
-    ops: tuple[Place, ...]
+    ops: tuple[OpPlace, ...]
     asked: tuple[Asked, ...]
 
 
-def before(scene: Scene, place: Place) -> Before:
-    ops: list[Place] = []
+def before(scene: Scene, place: OpPlace) -> Before:
+    ops: list[OpPlace] = []
     here, done = place.block, place.op
     for _ in range(_NEAR):
-        ops += [Place(here, at) for at in reversed(range(done))]
+        ops += [OpPlace(here, at) for at in reversed(range(done))]
         sources = scene.sources.get(here, set())
         if len(sources) != 1:
             break
@@ -31,7 +31,7 @@ def before(scene: Scene, place: Place) -> Before:
         done = len(block.ops)
         if done and block.ops[-1].kind == "test":
             edges = [edge.kind for edge in scene.edges.get(here, ()) if edge.target == came]
-            return Before(tuple(ops), tuple([(Place(here, done - 1), kind) for kind in edges if kind]))
+            return Before(tuple(ops), tuple([(OpPlace(here, done - 1), kind) for kind in edges if kind]))
         if done and block.ops[-1].kind in ("each", "switch", "catch"):
             break
     return Before(tuple(ops), ())

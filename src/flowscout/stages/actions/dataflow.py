@@ -15,7 +15,7 @@ from typing import Final
 from ...model.flow import Op
 from ...model.pattern import regex
 from ...model.record import NamedTuple
-from .scene import QUOTED, Place, Scene
+from .scene import QUOTED, OpPlace, Scene
 
 _NAME: Final = regex(r"[^\W\d]\w*")
 _IS: Final = regex(r"(?<![=!<>+\-*/%&|^@:])=(?!=)")
@@ -38,7 +38,7 @@ _SCALAR: Final = regex(
 )
 
 
-class Definition(NamedTuple):
+class NameDefinition(NamedTuple):
     """A statement that gives a plain name a value. whole: anew, not from its last value."""
 
     name: str
@@ -46,10 +46,10 @@ class Definition(NamedTuple):
     whole: bool
 
 
-def definition(text: str, declares: bool) -> Definition | None:
+def definition(text: str, declares: bool) -> NameDefinition | None:
     text = text.strip().rstrip(";")
     if found := _STEPS.match(text):
-        return Definition(found[1] or found[2], text[found.end() :], False)
+        return NameDefinition(found[1] or found[2], text[found.end() :], False)
     found = _IS.search(text[:_LONGEST])
     if found is None:
         return None
@@ -61,7 +61,7 @@ def definition(text: str, declares: bool) -> Definition | None:
         before.strip() and not (declares and before[0].isalpha() and before[-1] in " \t\n*&>" and "," not in before)
     ):
         return None
-    return Definition(name, value, True)
+    return NameDefinition(name, value, True)
 
 
 def inert(value: str, python: bool) -> bool:
@@ -70,7 +70,9 @@ def inert(value: str, python: bool) -> bool:
     return not _DOES.search(bare) and not (python and _MAY_RAISE.search(bare))
 
 
-def dead(scene: Scene, candidates: Mapping[Place, Definition], unheard: Collection[Place] = ()) -> frozenset[Place]:
+def dead(
+    scene: Scene, candidates: Mapping[OpPlace, NameDefinition], unheard: Collection[OpPlace] = ()
+) -> frozenset[OpPlace]:
     """Of definitions that do nothing else, those that nobody sees; of copies of one statement all or none. unheard:
     talk, which is left out, and so what it alone says."""
     watched = {each.name for each in candidates.values()} & _plain(scene)
@@ -84,7 +86,7 @@ def dead(scene: Scene, candidates: Mapping[Place, Definition], unheard: Collecti
     return frozenset([place for place in unseen if scene.span(place) not in seen])
 
 
-def only_said(scene: Scene, filling: Mapping[Place, str], unheard: Collection[Place]) -> Iterator[Place]:
+def only_said(scene: Scene, filling: Mapping[OpPlace, str], unheard: Collection[OpPlace]) -> Iterator[OpPlace]:
     """Calls that fill a local buffer (name by place) of which nothing speaks but what is left out, and its declaration."""
     for name in set(filling.values()) & set(scene.locals):
         own = {place for place, filled in filling.items() if filled == name}
@@ -156,7 +158,7 @@ def _said(scene: Scene, op: Op) -> bool:
     return all(one.resolved and one.resolved.targets for one in scene.calls(op.start, op.end))
 
 
-def _live_after(scene: Scene, uses: Mapping[Place, _Uses], watched: set[str]) -> dict[Place, frozenset[str]]:
+def _live_after(scene: Scene, uses: Mapping[OpPlace, _Uses], watched: set[str]) -> dict[OpPlace, frozenset[str]]:
     """What is live after each op."""
     cfg = scene.cfg
     leads: list[list[int]] = [[] for _ in cfg.blocks]
@@ -164,7 +166,7 @@ def _live_after(scene: Scene, uses: Mapping[Place, _Uses], watched: set[str]) ->
         leads[edge.source].append(edge.target)
     handlers = {edge.target for edge in cfg.edges if edge.kind == "raise"}
     entering: list[frozenset[str]] = [frozenset()] * len(cfg.blocks)
-    found: dict[Place, frozenset[str]] = {}
+    found: dict[OpPlace, frozenset[str]] = {}
     changed = True
     while changed:
         changed = False
@@ -174,7 +176,7 @@ def _live_after(scene: Scene, uses: Mapping[Place, _Uses], watched: set[str]) ->
         for block in reversed(cfg.blocks):
             live = caught.union(*[entering[target] for target in leads[block.id]])
             for position in range(len(block.ops) - 1, -1, -1):
-                place = Place(block.id, position)
+                place = OpPlace(block.id, position)
                 found[place] = live = live | caught
                 live = (live - {uses[place].sets}) | uses[place].uses
             if live != entering[block.id]:

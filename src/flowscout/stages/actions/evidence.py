@@ -28,8 +28,8 @@ from .before import Asked, before
 from .dataflow import definition
 from .failing import code_like, known, nothing, tested
 from .guards import REPORT
-from .meaning import Found, acts
-from .scene import Place, Scene
+from .meaning import Judged, acts
+from .scene import OpPlace, Scene
 from .talk import DOES
 
 _ANSWERS: Final = frozenset(
@@ -80,8 +80,8 @@ def family(node: Expression, source: Source) -> str:
 
 def says_so(
     scene: Scene,
-    found: Mapping[Place, Found],
-    place: Place,
+    found: Mapping[OpPlace, Judged],
+    place: OpPlace,
     given: Given,
     tests: Sequence[Asked],
     codes: Mapping[str, Collection[str]],
@@ -128,7 +128,7 @@ def answers(scene: Scene) -> bool:
     return bool(words) and (words[0] in scene.language.lexicon.predicates or bool(_ANSWERS & set(words)))
 
 
-def reported(scene: Scene, place: Place) -> bool:
+def reported(scene: Scene, place: OpPlace) -> bool:
     """On the straight way to this exit somebody is told that it failed. An error that the function is given is what it works on."""
     given = {
         word
@@ -145,7 +145,7 @@ def reported(scene: Scene, place: Place) -> bool:
     return False
 
 
-def _failed(scene: Scene, found: Mapping[Place, Found], asked: Asked) -> bool:
+def _failed(scene: Scene, found: Mapping[OpPlace, Judged], asked: Asked) -> bool:
     """A step that does something has just been seen to fail."""
     at, edge = asked
     node, source = scene.tree(*scene.span(at))
@@ -182,7 +182,7 @@ def _subject(node: Expression) -> Expression:
     return plain(node.targets[-1]) if isinstance(node, Assign) else tested(node)
 
 
-def _made(scene: Scene, at: Place, name: str) -> list[Place]:
+def _made(scene: Scene, at: OpPlace, name: str) -> list[OpPlace]:
     """Where a value was made, on the straight way to where it is asked for."""
     for place in before(scene, at).ops:
         op = scene.block(place.block).ops[place.op]
@@ -192,6 +192,6 @@ def _made(scene: Scene, at: Place, name: str) -> list[Place]:
     return []
 
 
-def _performs(scene: Scene, found: Mapping[Place, Found], place: Place) -> bool:
+def _performs(scene: Scene, found: Mapping[OpPlace, Judged], place: OpPlace) -> bool:
     op = scene.block(place.block).ops[place.op]
     return bool(scene.calls(op.start, op.end)) and (found[place].type in DOES or acts(scene, op))

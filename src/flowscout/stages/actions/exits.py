@@ -22,8 +22,8 @@ from .before import Asked, before, jumped_to
 from .evidence import Given, answers, family, says_so
 from .failing import code_like, known, says_failure
 from .guards import Guard, returned
-from .meaning import Found
-from .scene import Place, Scene
+from .meaning import Judged
+from .scene import OpPlace, Scene
 
 _FAILED_PART: Final = frozenset({"status", "error", "err"})
 _ENDS_WELL: Final = frozenset({"", "0", "EXIT_SUCCESS", "EX_OK", "None", "NULL", "nullptr"})
@@ -37,19 +37,19 @@ class Exit(NamedTuple):
     error: bool = False
 
 
-class Frame(NamedTuple):
+class ExitFrame(NamedTuple):
     """What one exit is judged against. given: what the function gives, in the order of the text; codes: the
     same, each once, by family; last: where its text ends, what only a `goto` or an exception leads to left out."""
 
     scene: Scene
-    found: Mapping[Place, Found]
+    found: Mapping[OpPlace, Judged]
     given: Sequence[Given]
     codes: Mapping[str, Collection[str]]
     last: int
 
 
-def exits(scene: Scene, guards: Mapping[Place, Guard], found: Mapping[Place, Found]) -> dict[Place, Exit]:
-    arms: dict[Place, list[Asked]] = {}
+def exits(scene: Scene, guards: Mapping[OpPlace, Guard], found: Mapping[OpPlace, Judged]) -> dict[OpPlace, Exit]:
+    arms: dict[OpPlace, list[Asked]] = {}
     for place, guard in guards.items():
         arms.setdefault(guard.place, []).append((place, guard.edge))
     left = sorted(
@@ -64,12 +64,12 @@ def exits(scene: Scene, guards: Mapping[Place, Guard], found: Mapping[Place, Fou
         ),
         default=-1,
     )
-    frame = Frame(scene, found, list(given.values()), _by_family(given.values()), last)
+    frame = ExitFrame(scene, found, list(given.values()), _by_family(given.values()), last)
     left_by = {place: _exit(frame, place, op, arms.get(place, [])) for place, op in scene.ops() if _leaves(op)}
     return _alike(given, left_by, scene.bound.facts.name == "main")
 
 
-def _alike(given: Mapping[Place, Given], found: dict[Place, Exit], ends: bool) -> dict[Place, Exit]:
+def _alike(given: Mapping[OpPlace, Given], found: dict[OpPlace, Exit], ends: bool) -> dict[OpPlace, Exit]:
     """One constant, one look: what is a failure by evidence is one wherever this function gives it. Where it gives 0 and 1 alone, 1
     is as often the answer yes, unless that ends the program: each place has to tell."""
     failing = {value.code for place, value in given.items() if found[place].reason == "structure:failing-arm"}
@@ -109,7 +109,7 @@ def _given(scene: Scene, op: Op) -> Given:
     return Given(code(node, source), family(node, source))
 
 
-def _exit(frame: Frame, place: Place, op: Op, tests: list[Asked]) -> Exit:
+def _exit(frame: ExitFrame, place: OpPlace, op: Op, tests: list[Asked]) -> Exit:
     scene = frame.scene
     if op.kind == "raise":
         return Exit(action.EXIT, "structure:raise", error=not _leaves_well(scene, op))
@@ -157,7 +157,7 @@ def _fails(scene: Scene, call: Call) -> bool:
     return bool(given) and given[0] not in _ENDS_WELL and bool(_CODE.match(given[0]))
 
 
-def _by_test(frame: Frame, place: Place, given: tuple[Expression, Source], tests: list[Asked]) -> str:
+def _by_test(frame: ExitFrame, place: OpPlace, given: tuple[Expression, Source], tests: list[Asked]) -> str:
     """The very value just tested as failed, or its status."""
     node, source = given
     bare = plain(node)
@@ -177,7 +177,7 @@ def _by_test(frame: Frame, place: Place, given: tuple[Expression, Source], tests
     return ""
 
 
-def _unchanged(scene: Scene, place: Place, value: str) -> tuple[Asked, ...]:
+def _unchanged(scene: Scene, place: OpPlace, value: str) -> tuple[Asked, ...]:
     """The test that led straight to an exit, whatever was done on the way but setting the value anew."""
     way = before(scene, place)
     return () if any(_sets(scene.read(*scene.span(at)), value) for at in way.ops) else way.asked
@@ -195,7 +195,7 @@ def _sets(text: str, name: str) -> bool:
     return bool(made) and not value.startswith("=") and target.strip() == name
 
 
-def _means_failure(frame: Frame, place: Place, what: str, value: str, tests: list[Asked]) -> bool:
+def _means_failure(frame: ExitFrame, place: OpPlace, what: str, value: str, tests: list[Asked]) -> bool:
     python = frame.scene.python
     if what == "nonzero":  # in a function that gives the same at its end, where it is zero
         return code_like(value, python) or (
@@ -206,7 +206,7 @@ def _means_failure(frame: Frame, place: Place, what: str, value: str, tests: lis
     return what == "bad" or (what == "negative" and not python)
 
 
-def _by_evidence(frame: Frame, place: Place, given: Given, tests: list[Asked]) -> str:
+def _by_evidence(frame: ExitFrame, place: OpPlace, given: Given, tests: list[Asked]) -> str:
     start = frame.scene.block(place.block).ops[place.op].start
     early = bool(tests) or start < frame.last or jumped_to(frame.scene, place.block)
     return "structure:failing-arm" if says_so(frame.scene, frame.found, place, given, tests, frame.codes, early) else ""

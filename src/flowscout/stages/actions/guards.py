@@ -14,15 +14,15 @@ from collections.abc import Iterator, Mapping
 from typing import Final
 
 from ...model import action
-from ...model.expression import Assign, Expression, Group, Invoke, Literal, Member, Opaque, Unary, Word
+from ...model.expression import Assign, Expression, Group, Invoke, Literal, Member, OpaqueExpression, Unary, Word
 from ...model.flow import BasicBlock, Op
 from ...model.record import NamedTuple
 from ...words import names
 from ...words.code import Source, code, parse, plain
 from .before import jumped_to
 from .failing import mentions, says_failure
-from .meaning import Found, acts
-from .scene import Place, Scene
+from .meaning import Judged, acts
+from .scene import OpPlace, Scene
 
 _LONG: Final = 6
 _FAR: Final = 30  # blocks
@@ -81,21 +81,21 @@ class Guard(NamedTuple):
 
     edge: str
     exit: Op
-    place: Place
+    place: OpPlace
     how: str
     error: bool
 
 
-class Arm(NamedTuple):
+class GuardArm(NamedTuple):
     exit: Op
-    place: Place
+    place: OpPlace
     how: str
     error: bool
 
 
-def guards(scene: Scene, found: Mapping[Place, Found]) -> dict[Place, Guard]:
+def guards(scene: Scene, found: Mapping[OpPlace, Judged]) -> dict[OpPlace, Guard]:
     """The guard of each test op that is one."""
-    known: dict[Place, Guard] = {}
+    known: dict[OpPlace, Guard] = {}
     for group in _conditions(scene):
         known.update(_guard(scene, group, found))
     return known
@@ -132,7 +132,7 @@ def _conditions(scene: Scene) -> Iterator[list[BasicBlock]]:
         yield sorted(group)
 
 
-def _guard(scene: Scene, group: list[BasicBlock], found: Mapping[Place, Found]) -> dict[Place, Guard]:
+def _guard(scene: Scene, group: list[BasicBlock], found: Mapping[OpPlace, Judged]) -> dict[OpPlace, Guard]:
     inside = {block.id for block in group}
     ways = {edge.target for block in group for edge in scene.edges.get(block.id, ()) if edge.target not in inside}
     if len(ways) != 2:
@@ -152,21 +152,21 @@ def _guard(scene: Scene, group: list[BasicBlock], found: Mapping[Place, Found]) 
     return {place: guard for block in group for place, guard in [_of(scene, block, leaving[0], arm)]}
 
 
-def _of(scene: Scene, block: BasicBlock, target: int, arm: Arm) -> tuple[Place, Guard]:
+def _of(scene: Scene, block: BasicBlock, target: int, arm: GuardArm) -> tuple[OpPlace, Guard]:
     kinds = [edge.kind for edge in scene.edges.get(block.id, ()) if edge.target == target]
-    return Place(block.id, len(block.ops) - 1), Guard(
+    return OpPlace(block.id, len(block.ops) - 1), Guard(
         kinds[0] if kinds else "", arm.exit, arm.place, arm.how, arm.error
     )
 
 
-def _arm(scene: Scene, target: int, inside: set[int], found: Mapping[Place, Found]) -> Arm | None:
+def _arm(scene: Scene, target: int, inside: set[int], found: Mapping[OpPlace, Judged]) -> GuardArm | None:
     """Where a branch exits, None when it does not, or does more, or other ways join it before."""
     steps, here, before, assigned = 0, target, set(inside), False
     while scene.sources.get(here, set()) <= before:
         steps += 1
         block = scene.block(here)
         for position, op in enumerate(block.ops):
-            place = Place(here, position)
+            place = OpPlace(here, position)
             leaving = _leaving(op)
             if leaving:
                 done = (
@@ -175,7 +175,9 @@ def _arm(scene: Scene, target: int, inside: set[int], found: Mapping[Place, Foun
                     or (op.role == "goto" and not _bad_label(scene, op) and _works_on(scene, here, found))
                 )
                 return (
-                    None if done else Arm(op, place, leaving, leaving in ("raise", "noreturn") or _bad_label(scene, op))
+                    None
+                    if done
+                    else GuardArm(op, place, leaving, leaving in ("raise", "noreturn") or _bad_label(scene, op))
                 )
             steps, assigned = steps + 1, assigned or (op.role == "assign" and found[place].type not in action.ELIDED)
             if steps > _LONG or not _minor(scene, op, found[place]):
@@ -187,7 +189,7 @@ def _arm(scene: Scene, target: int, inside: set[int], found: Mapping[Place, Foun
     return None
 
 
-def _works_on(scene: Scene, jump: int, found: Mapping[Place, Found]) -> bool:
+def _works_on(scene: Scene, jump: int, found: Mapping[OpPlace, Judged]) -> bool:
     """From a `goto` forward on, where other ways come too, more is done than it passes, and not clean-up alone."""
     waiting = [
         edge.target for edge in scene.edges.get(jump, ()) if edge.kind == "goto" and not jumped_to(scene, edge.target)
@@ -198,14 +200,14 @@ def _works_on(scene: Scene, jump: int, found: Mapping[Place, Found]) -> bool:
         here = scene.block(waiting.pop())
         behind = [(at, op) for at, op in enumerate(here.ops) if op.start > from_]
         done += [op.start for _, op in behind]
-        works = works or any(not _settles(scene, op, found[Place(here.id, at)]) for at, op in behind)
+        works = works or any(not _settles(scene, op, found[OpPlace(here.id, at)]) for at, op in behind)
         onward = {edge.target for edge in scene.edges.get(here.id, ())} - seen
         seen |= onward
         waiting += onward
     return works and len(done) > bisect_left(scene.starts, min(done)) - bisect_right(scene.starts, from_)
 
 
-def _settles(scene: Scene, op: Op, found: Found) -> bool:
+def _settles(scene: Scene, op: Op, found: Judged) -> bool:
     """Part of what a function does at its end in any case."""
     if op.kind == "test":
         return not acts(scene, op) or _cleans(scene, op)
@@ -234,7 +236,7 @@ def _bad_label(scene: Scene, op: Op) -> bool:
     return op.role == "goto" and bool(scene.words(op.start, op.end) & _ERROR_LABELS)
 
 
-def _minor(scene: Scene, op: Op, found: Found) -> bool:
+def _minor(scene: Scene, op: Op, found: Judged) -> bool:
     """Logging, cleaning up, saying what failed, setting a local."""
     if found.type in action.ELIDED or op.kind == "leave":
         return True
@@ -252,7 +254,7 @@ def _minor(scene: Scene, op: Op, found: Found) -> bool:
     return op.role == "expression" and _cleans(scene, op)
 
 
-def _certain(scene: Scene, arm: Arm | None) -> bool:
+def _certain(scene: Scene, arm: GuardArm | None) -> bool:
     """It surely reports a failure."""
     if arm is None or arm.error:
         return arm is not None
@@ -262,13 +264,13 @@ def _certain(scene: Scene, arm: Arm | None) -> bool:
     return bool(says_failure(scene, plain(node), source))
 
 
-def _poor(scene: Scene, arm: Arm | None, group: list[BasicBlock], target: int) -> bool:
+def _poor(scene: Scene, arm: GuardArm | None, group: list[BasicBlock], target: int) -> bool:
     """It gives no result worth telling: nothing, a constant, a name that the test does not ask for."""
     if arm is None or arm.how != "return":
         return arm is not None
     node, source = returned(scene, arm.exit)
     node = plain(node)
-    if isinstance(node, Opaque) and node.end == 0:
+    if isinstance(node, OpaqueExpression) and node.end == 0:
         return True
     if isinstance(node, Unary) and node.op in ("-", "+", "&"):
         node = node.operand
@@ -285,7 +287,7 @@ def _poor(scene: Scene, arm: Arm | None, group: list[BasicBlock], target: int) -
     return _spoken(scene, arm, group, target) != "asked"
 
 
-def _against(scene: Scene, target: int, arms: Mapping[int, Arm | None], group: list[BasicBlock]) -> bool:
+def _against(scene: Scene, target: int, arms: Mapping[int, GuardArm | None], group: list[BasicBlock]) -> bool:
     """Of two arms that leave, one is the failing one: it gives nothing, and the other a result that is worked out."""
     arm = arms[target]
     other = next(found for at, found in arms.items() if at != target)
@@ -302,11 +304,11 @@ def _literal(node: Expression) -> bool:
     return isinstance(node, Literal) or (isinstance(node, Unary) and isinstance(node.operand, Literal))
 
 
-def _value(scene: Scene, arm: Arm) -> Expression:
-    return returned(scene, arm.exit)[0] if arm.how == "return" else Opaque(0, 0)
+def _value(scene: Scene, arm: GuardArm) -> Expression:
+    return returned(scene, arm.exit)[0] if arm.how == "return" else OpaqueExpression(0, 0)
 
 
-def _spoken(scene: Scene, arm: Arm, group: list[BasicBlock], target: int) -> str:
+def _spoken(scene: Scene, arm: GuardArm, group: list[BasicBlock], target: int) -> str:
     """What the test says of the value given back: "failed", "asked", or "" when it does not speak of it."""
     node, source = returned(scene, arm.exit)
     value, spoken = code(plain(node), source), ""
@@ -337,5 +339,5 @@ def returned(scene: Scene, op: Op) -> tuple[Expression, Source]:
             break
     text = text.strip().rstrip(";").strip()
     if not text:
-        return Opaque(0, 0), Source("", scene.language)
+        return OpaqueExpression(0, 0), Source("", scene.language)
     return parse(text, scene.language)

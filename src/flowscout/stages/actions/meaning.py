@@ -22,9 +22,9 @@ from ...words.declarations import declared
 from ...words.lexicon import Meaning
 from ...words.verbs import AMBIGUOUS, NOUN_TAILS
 from . import talk
-from .dataflow import KEEPS, Definition, dead, definition, inert, only_said
+from .dataflow import KEEPS, NameDefinition, dead, definition, inert, only_said
 from .prepared import own_value, prepared
-from .scene import Made, Place, Scene
+from .scene import MadeCall, OpPlace, Scene
 from .talk import DOES
 from .vain import vain
 
@@ -67,7 +67,7 @@ _PLAIN_TYPE: Final = regex(
 )
 
 
-class Found(NamedTuple):
+class Judged(NamedTuple):
     type: str
     reason: str = ""
     target: str = ""
@@ -75,7 +75,7 @@ class Found(NamedTuple):
     callees: tuple[str, ...] = ()
 
 
-def meanings(scene: Scene) -> dict[Place, Found]:
+def meanings(scene: Scene) -> dict[OpPlace, Judged]:
     """Of each op. What only talks in a function that does nothing else is what the function is for."""
     found = {place: meaning(scene, op) for place, op in scene.ops()}
     unused, talk_ = _unused(scene), {place for place, it in found.items() if it.type in _SAID}
@@ -85,7 +85,7 @@ def meanings(scene: Scene) -> dict[Place, Found]:
         found |= {place: found[place]._replace(type=action.COMPUTATION) for place in heard}
         talk_ -= heard
         asked = vain(scene, silent - heard, lambda op: acts(scene, op)) if talk_ else set()
-    for unheard in (talk_ | asked, set[Place]()):
+    for unheard in (talk_ | asked, set[OpPlace]()):
         known = _without(scene, found, unused, unheard)
         if any(_works(scene, op, it) for (_, op), it in zip(scene.ops(), known.values(), strict=True)):
             return known
@@ -93,8 +93,11 @@ def meanings(scene: Scene) -> dict[Place, Found]:
 
 
 def _without(
-    scene: Scene, found: Mapping[Place, Found], unused: Mapping[Place, Definition], unheard: Collection[Place]
-) -> dict[Place, Found]:
+    scene: Scene,
+    found: Mapping[OpPlace, Judged],
+    unused: Mapping[OpPlace, NameDefinition],
+    unheard: Collection[OpPlace],
+) -> dict[OpPlace, Judged]:
     """What nobody sees, as such."""
     gone = {*dead(scene, unused, unheard), *only_said(scene, _filling(scene, found), unheard)}
     return {
@@ -103,7 +106,7 @@ def _without(
     }
 
 
-def _filling(scene: Scene, found: Mapping[Place, Found]) -> dict[Place, str]:
+def _filling(scene: Scene, found: Mapping[OpPlace, Judged]) -> dict[OpPlace, str]:
     """Statements that do no more than fill a buffer, with its name: `snprintf(buf, sizeof(buf), "%d", n);`"""
     filling = {}
     for place, op in scene.ops():
@@ -118,7 +121,7 @@ def _filling(scene: Scene, found: Mapping[Place, Found]) -> dict[Place, str]:
     return filling
 
 
-def _works(scene: Scene, op: Op, found: Found) -> bool:
+def _works(scene: Scene, op: Op, found: Judged) -> bool:
     """It does more than steer to what is said."""
     text = scene.read(op.start, op.end)
     if op.kind == "return":
@@ -133,9 +136,9 @@ def _works(scene: Scene, op: Op, found: Found) -> bool:
     )
 
 
-def _unused(scene: Scene) -> dict[Place, Definition]:
+def _unused(scene: Scene) -> dict[OpPlace, NameDefinition]:
     """Definitions of locals that do nothing else, which nobody may use."""
-    made: dict[Place, Definition] = {}
+    made: dict[OpPlace, NameDefinition] = {}
     for place, op in scene.ops():
         if op.kind != "do" or op.role not in ("assign", "declare", "expression", "step"):
             continue
@@ -149,7 +152,7 @@ def _unused(scene: Scene) -> dict[Place, Definition]:
     return made
 
 
-def pure(scene: Scene, one: Made) -> bool:
+def pure(scene: Scene, one: MadeCall) -> bool:
     """The world outside says that the call only gives a value."""
     resolved = one.resolved
     if one.call.kind in ("new", "construct") or (resolved and resolved.targets):
@@ -167,29 +170,29 @@ def acts(scene: Scene, op: Op) -> bool:
     return english.acts(text, scene.language) or any(talk.fills(scene, one) and not pure(scene, one) for one in made)
 
 
-def meaning(scene: Scene, op: Op) -> Found:
+def meaning(scene: Scene, op: Op) -> Judged:
     if op.kind in ("leave", "variant") or (op.kind == "do" and op.role in _SILENT_ROLES):
-        return Found(action.UTILITY, f"structure:{op.role}")
+        return Judged(action.UTILITY, f"structure:{op.role}")
     if op.role in _BINDING_ROLES:  # of C's, a declaration; of C++'s, methods may do what the function is for
         acts = scene.python or bool(_METHOD.search(scene.read(op.start, op.end)))
         bound = acts and scene.bound.facts.kind != "module"
-        return Found(action.COMPUTATION if bound else action.UTILITY, f"structure:{op.role}")
+        return Judged(action.COMPUTATION if bound else action.UTILITY, f"structure:{op.role}")
     if op.kind in ("catch", "opaque") or op.role in ("break", "continue", "goto"):
-        return Found(action.COMPUTATION, f"structure:{op.role}")
+        return Judged(action.COMPUTATION, f"structure:{op.role}")
     made = scene.calls(op.start, op.end)
     callees = tuple(sorted({target for one in made if one.resolved for target in one.resolved.targets}))
     return _by_calls(scene, op, made)._replace(callees=callees)
 
 
-def _by_calls(scene: Scene, op: Op, made: list[Made]) -> Found:
+def _by_calls(scene: Scene, op: Op, made: list[MadeCall]) -> Judged:
     effect = op.kind == "do" and op.role in _EFFECT_ROLES
     known = [(one, _meaning(scene, one, effect and one.outer)) for one in made]
     for one, meant in known:
         if meant and meant.type == action.IRREVERSIBLE:
-            return Found(action.IRREVERSIBLE, meant.reason, _object(scene, one), True)
+            return Judged(action.IRREVERSIBLE, meant.reason, _object(scene, one), True)
     first = known[0][1] if known and _outermost(scene, op, known[0][0].call) else None
     if first and first.type in (action.LOGGING, action.METRICS) and talk.alone(scene, op, known[1:]):
-        return Found(first.type, first.reason)
+        return Judged(first.type, first.reason)
     lasting = _changed(scene, op) or _written_through(scene, made)
     for one, meant in known:
         lasting = lasting or (_lasting(scene, one, meant) if meant and meant.type == action.MUTATION else None)
@@ -198,7 +201,7 @@ def _by_calls(scene: Scene, op: Op, made: list[Made]) -> Found:
     outer = [meant for one, meant in known if one.outer and meant]
     for meant in outer:
         if meant.type in (action.PERMISSION, action.VALIDATION) and effect:
-            return Found(meant.type, meant.reason)
+            return Judged(meant.type, meant.reason)
     return _resource(scene, op, known) or _without_meaning(scene, op, made)
 
 
@@ -208,12 +211,12 @@ def _outermost(scene: Scene, op: Op, call: Call) -> bool:
     return (call.start == op.start or op.kind == "enter") and (not rest or rest.startswith("<<"))
 
 
-def _resource(scene: Scene, op: Op, known: list[tuple[Made, Meaning | None]]) -> Found | None:
+def _resource(scene: Scene, op: Op, known: list[tuple[MadeCall, Meaning | None]]) -> Judged | None:
     for one, meant in known:
         if meant and meant.type in action.RESOURCE:
-            return Found(meant.type, meant.reason, _object(scene, one))
+            return Judged(meant.type, meant.reason, _object(scene, one))
     if op.role == "delete" and not (scene.python and any(mark in scene.read(op.start, op.end) for mark in "[.")):
-        return Found(action.RELEASE, "structure:delete")
+        return Judged(action.RELEASE, "structure:delete")
     return None
 
 
@@ -258,37 +261,37 @@ def _kept_guard(scene: Scene, text: str) -> bool:
     )
 
 
-def _without_meaning(scene: Scene, op: Op, made: list[Made]) -> Found:
+def _without_meaning(scene: Scene, op: Op, made: list[MadeCall]) -> Judged:
     text = scene.read(op.start, op.end)
     if talk.streams(scene, op) and talk.alone(scene, op, [(one, None) for one in made]):
-        return Found(action.LOGGING, "lexicon:std::cerr")
+        return Judged(action.LOGGING, "lexicon:std::cerr")
     if op.kind == "do" and _only_declared(scene, op, text):
-        return Found(action.UTILITY, f"structure:{op.role}")
+        return Judged(action.UTILITY, f"structure:{op.role}")
     alone = op.kind == "do" and op.role == "expression"
     keeps = op.role == "assign" and scene.python and KEEPS.fullmatch(text) and all(pure(scene, one) for one in made)
     if keeps:
-        return Found(action.UTILITY, "structure:nothing")
+        return Judged(action.UTILITY, "structure:nothing")
     if alone and (
         (not made and _TRIVIAL.fullmatch(text))
         or (made and not scene.python and _outermost(scene, op, made[0].call) and all(pure(scene, one) for one in made))
     ):
-        return Found(action.UTILITY, "structure:nothing")
-    return Found(action.COMPUTATION, f"structure:{op.role or op.kind}")
+        return Judged(action.UTILITY, "structure:nothing")
+    return Judged(action.COMPUTATION, f"structure:{op.role or op.kind}")
 
 
 # -- writes
 
 
-def _changed(scene: Scene, op: Op) -> Found | None:
+def _changed(scene: Scene, op: Op) -> Judged | None:
     """A write that outlives the call."""
     for write in scene.writes(op.start, op.end):
         target = scene.outlives(write.target)
         if target and target != "errno" and not (write.how == "delete" and not scene.python):
-            return Found(action.MUTATION, f"structure:{write.how}", target, True)
+            return Judged(action.MUTATION, f"structure:{write.how}", target, True)
     return None
 
 
-def _written_through(scene: Scene, made: list[Made]) -> Found | None:
+def _written_through(scene: Scene, made: list[MadeCall]) -> Judged | None:
     """A library's function that writes to where an argument points: `memcpy(out, …)`, `read(fd, s->buf, n)`."""
     for one in made:
         place = scene.language.lexicon.writes.get(one.call.name, -1)
@@ -297,14 +300,14 @@ def _written_through(scene: Scene, made: list[Made]) -> Found | None:
         to = _LVALUE.match(scene.read(*one.call.args[place]))
         target = scene.outlives(f"{to[1]}[0]") if to else ""
         if target:
-            return Found(action.MUTATION, f"writes:{one.call.name}", target, True)
+            return Judged(action.MUTATION, f"writes:{one.call.name}", target, True)
     return None
 
 
 # -- calls
 
 
-def _meaning(scene: Scene, one: Made, effect: bool) -> Meaning | None:
+def _meaning(scene: Scene, one: MadeCall, effect: bool) -> Meaning | None:
     """effect: the call stands alone, made for what it does."""
     call, resolved = one.call, one.resolved
     written = _written(call)
@@ -333,7 +336,7 @@ def _meaning(scene: Scene, one: Made, effect: bool) -> Meaning | None:
     return found
 
 
-def _by_kind(scene: Scene, one: Made, effect: bool) -> Meaning | None:
+def _by_kind(scene: Scene, one: MadeCall, effect: bool) -> Meaning | None:
     """Resources by structure and by pairs of names: `new T`, a guard object, `incrRefCount(o)`, `uv_mutex_lock(&m)`."""
     words = names.lower(one.call.name)
     if one.call.kind == "new":
@@ -355,7 +358,7 @@ def _written(call: Call) -> str:
     return names.bare(f"{call.receiver.replace('->', '.')}{'::' if call.sep == '::' else '.'}{call.name}")
 
 
-def _by_arguments(scene: Scene, one: Made, words: tuple[str, ...]) -> Meaning | None:
+def _by_arguments(scene: Scene, one: MadeCall, words: tuple[str, ...]) -> Meaning | None:
     """Calls whose argument decides: a mode, a statement of SQL."""
     call = one.call
     if not call.args:
@@ -373,19 +376,19 @@ def _by_arguments(scene: Scene, one: Made, words: tuple[str, ...]) -> Meaning | 
     return None
 
 
-def _lasting(scene: Scene, one: Made, meant: Meaning) -> Found | None:
+def _lasting(scene: Scene, one: MadeCall, meant: Meaning) -> Judged | None:
     """A change by call: of the world, of the object itself, or of a receiver that outlives the call."""
     call = one.call
     glob = meant.reason.startswith("lexicon:*.") or meant.reason.startswith("verb:")
     if not glob or not call.receiver or call.sep == "::":
-        return Found(action.MUTATION, meant.reason, _object(scene, one), True)
+        return Judged(action.MUTATION, meant.reason, _object(scene, one), True)
     if call.receiver in scene.language.spelling.self_names:
-        return Found(action.MUTATION, meant.reason, call.receiver, True)
+        return Judged(action.MUTATION, meant.reason, call.receiver, True)
     target = scene.outlives(f"{call.receiver}[0]") or scene.outlives(call.receiver)
-    return Found(action.MUTATION, meant.reason, target, True) if target else None
+    return Judged(action.MUTATION, meant.reason, target, True) if target else None
 
 
-def _object(scene: Scene, one: Made) -> str:
+def _object(scene: Scene, one: MadeCall) -> str:
     """What is written, sent, deleted or taken: the first argument, else the receiver."""
     if one.call.args:
         return " ".join(scene.read(*one.call.args[0]).split())[:80]

@@ -15,7 +15,7 @@ from ...model.pattern import regex
 from ...model.protocol import Protocol
 from . import talk
 from .dataflow import definition, inert
-from .scene import Place, Scene
+from .scene import OpPlace, Scene
 
 _NAME: Final = regex(r"[^\W\d]\w*")
 
@@ -26,24 +26,24 @@ class Typed(Protocol):
 
 
 def prepared(
-    scene: Scene, known: Mapping[Place, Typed], said: Collection[Place], vain: Collection[Place]
-) -> set[Place]:
+    scene: Scene, known: Mapping[OpPlace, Typed], said: Collection[OpPlace], vain: Collection[OpPlace]
+) -> set[OpPlace]:
     """Of talk, the places. known: what each op is, what nobody sees left out. vain: questions that only lead to talk."""
     if not said:
         return set()
     asked = set(_asked(scene, known))
     if not asked:
         return set()
-    named: dict[str, set[Place]] = {}
+    named: dict[str, set[OpPlace]] = {}
     for place, op in scene.ops():
         for name in _NAME.findall(scene.read(op.start, op.end)):
             named.setdefault(name, set()).add(place)
 
-    def quiet(place: Place) -> bool:
+    def quiet(place: OpPlace) -> bool:
         return known[place].type in action.ELIDED or place in vain
 
     made = {name for name, at in asked if all(map(quiet, named[name] - {at}))}
-    found, waiting = set[Place](), list(made)
+    found, waiting = set[OpPlace](), list(made)
     ops = dict(scene.ops())
     while waiting:
         for place in named.get(waiting.pop(), set()) - found:
@@ -55,7 +55,7 @@ def prepared(
     return found
 
 
-def _asked(scene: Scene, known: Mapping[Place, Typed]) -> Iterator[tuple[str, Place]]:
+def _asked(scene: Scene, known: Mapping[OpPlace, Typed]) -> Iterator[tuple[str, OpPlace]]:
     """Locals that are given what a function of the project says which does nothing else."""
     for place, op in scene.ops():
         if op.kind == "do" and known[place].type not in action.ELIDED and (name := _set(scene, op)) in scene.locals:

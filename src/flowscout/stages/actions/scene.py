@@ -22,22 +22,22 @@ from ...model.summary import Effect
 from ...model.syntax import If, walk
 from ...words import english, names
 from ...words.code import Source, parse
-from ...words.lexicon import Classifier
+from ...words.lexicon import CallClassifier
 from ...words.lvalue import Names, names_of, outlives
 
 _NOT_MADE: Final = frozenset({"ref", "decorator", "property", "operator"})
 _IN: Final = regex(r"^(?:for\s*+)?\(?(.*?)(?<!\s)(?:\s++in\s++|\s*+:(?!:)\s*+)(.*?)$", re.DOTALL)
 _IDENTIFIER: Final = regex(r"[^\W\d]\w*")
 QUOTED: Final = regex(r'(?<!\\)(?:"(?:[^"\\]++|\\.)*+"|\'(?:[^\'\\]++|\\.)*+\')', re.DOTALL)
-_classifiers: dict[tuple[int, Semantics], tuple[Language, Classifier]] = {}
+_classifiers: dict[tuple[int, Semantics], tuple[Language, CallClassifier]] = {}
 
 
-class Place(NamedTuple):
+class OpPlace(NamedTuple):
     block: int
     op: int
 
 
-class Made(NamedTuple):
+class MadeCall(NamedTuple):
     """A call that is made. outer: it stands inside no other call of the op."""
 
     call: Call
@@ -63,10 +63,10 @@ class Scene:
         self._starts = [call.start for call, _ in self._calls]
         self.python = language.spelling.conditional == "if-else"
 
-    def ops(self) -> Iterator[tuple[Place, Op]]:
+    def ops(self) -> Iterator[tuple[OpPlace, Op]]:
         for block in self.cfg.blocks:
             for position, op in enumerate(block.ops):
-                yield Place(block.id, position), op
+                yield OpPlace(block.id, position), op
 
     def read(self, start: int, end: int) -> str:
         return self.bound.read(start, end)
@@ -80,14 +80,14 @@ class Scene:
         text = text if quoted else QUOTED.sub(" ", text)
         return frozenset([word for name in _IDENTIFIER.findall(text) for word in names.lower(name)])
 
-    def calls(self, start: int, end: int) -> list[Made]:
-        found: list[Made] = []
+    def calls(self, start: int, end: int) -> list[MadeCall]:
+        found: list[MadeCall] = []
         reach = -1
         for position in range(bisect_left(self._starts, start), len(self._calls)):
             call, resolved = self._calls[position]
             if call.start >= end:
                 break
-            found.append(Made(call, resolved, call.end > reach))
+            found.append(MadeCall(call, resolved, call.end > reach))
             reach = max(reach, call.end)
         return found
 
@@ -123,7 +123,7 @@ class Scene:
     def locals(self) -> frozenset[str]:
         return self._names.locals
 
-    def span(self, place: Place) -> tuple[int, int]:
+    def span(self, place: OpPlace) -> tuple[int, int]:
         op = self.block(place.block).ops[place.op]
         return op.start, op.end
 
@@ -138,11 +138,11 @@ class Scene:
         return names_of(self.bound.facts, self.language)
 
     @cached_property
-    def classifier(self) -> Classifier:
+    def classifier(self) -> CallClassifier:
         """Made once per language and settings: its answers are remembered."""
         key = (id(self.language.lexicon), self.semantics)
         if key not in _classifiers:
-            _classifiers[key] = (self.language, Classifier(self.language.lexicon, self.semantics))
+            _classifiers[key] = (self.language, CallClassifier(self.language.lexicon, self.semantics))
         return _classifiers[key][1]
 
     @cached_property

@@ -16,7 +16,7 @@ from ...model.pattern import regex
 from ...words import names
 from ...words.lexicon import Meaning
 from ...words.verbs import VERBS
-from .scene import QUOTED, Made, Scene
+from .scene import QUOTED, MadeCall, Scene
 
 _LENT: Final = regex(r"\s*+&(?!&)")
 _LOGGERS: Final = frozenset({"log", "logger", "logging", "structlog"})
@@ -56,7 +56,7 @@ _WRITES_PYTHON: Final = regex(r":=|\b(?:await|yield)\b")
 DOES: Final = frozenset({action.IRREVERSIBLE, action.MUTATION, *action.RESOURCE})
 
 
-def called(scene: Scene, one: Made, words: tuple[str, ...], written: str) -> Meaning | None:
+def called(scene: Scene, one: MadeCall, words: tuple[str, ...], written: str) -> Meaning | None:
     """Logging or metrics by who is asked, by the stream, or by name and message."""
     call = one.call
     found = _by_receiver(call.receiver, words) or _by_stream(scene, one, written) or _by_name(scene, one, words)
@@ -73,14 +73,14 @@ def _by_receiver(receiver: str, words: tuple[str, ...]) -> Meaning | None:
     return None
 
 
-def _by_stream(scene: Scene, one: Made, written: str) -> Meaning | None:
+def _by_stream(scene: Scene, one: MadeCall, written: str) -> Meaning | None:
     if written not in _PRINTERS or not one.call.args:
         return None
     streams = {scene.read(*argument).strip() for argument in one.call.args}
     return Meaning(action.LOGGING if "stderr" in streams else action.COMPUTATION, f"lexicon:{written}")
 
 
-def _by_name(scene: Scene, one: Made, words: tuple[str, ...]) -> Meaning | None:
+def _by_name(scene: Scene, one: MadeCall, words: tuple[str, ...]) -> Meaning | None:
     """`serverLog(WARNING, "…")`, `ROCKS_LOG_INFO(log, "…")`: a word of the name says so, and there is a message."""
     loud = one.call.name.isupper()
     said = _SAYS.intersection(words if loud else (*words[:1], *words[-1:]))
@@ -96,7 +96,7 @@ def _by_name(scene: Scene, one: Made, words: tuple[str, ...]) -> Meaning | None:
     return None
 
 
-def harmless(scene: Scene, one: Made) -> bool:
+def harmless(scene: Scene, one: MadeCall) -> bool:
     """What a function of the project does besides talking: nothing, or what belongs to talk alone. That its own name
     begins with `log` is no proof of that where it is handed no message: `self._log_key_for_undo(event)`."""
     targets = one.resolved.targets if one.resolved else ()
@@ -123,7 +123,7 @@ def streams(scene: Scene, op: Op) -> bool:
     return op.kind == "do" and bool(_STREAMS.match(scene.read(op.start, op.end)))
 
 
-def alone(scene: Scene, op: Op, inner: list[tuple[Made, Meaning | None]]) -> bool:
+def alone(scene: Scene, op: Op, inner: list[tuple[MadeCall, Meaning | None]]) -> bool:
     """The statement is the talk and no more. inner: what is called for the arguments."""
     if op.kind == "enter":
         return True
@@ -138,7 +138,7 @@ def writes(scene: Scene, text: str) -> bool:
     return bool((_WRITES_PYTHON if scene.python else _WRITES).search(QUOTED.sub("", text)))
 
 
-def fills(scene: Scene, one: Made) -> bool:
+def fills(scene: Scene, one: MadeCall) -> bool:
     """It is handed something to write to: `parse(args, &n)`, whose own text nobody knows; what only asks is called so."""
     resolved, call = one.resolved, one.call
     if scene.python or call.kind != "call" or (resolved and resolved.targets) or call.name.isupper():
@@ -148,7 +148,7 @@ def fills(scene: Scene, one: Made) -> bool:
     return lent and first not in scene.language.lexicon.predicates
 
 
-def idle(scene: Scene, one: Made) -> bool:
+def idle(scene: Scene, one: MadeCall) -> bool:
     """A call that changes nothing, as far as the project tells."""
     targets = one.resolved.targets if one.resolved else ()
     return all(atom.kind == "raises" or atom.may for target in targets for atom in scene.effects(target))

@@ -37,7 +37,7 @@ from ...model.syntax import (
 from .definition import GIVEN, WORD, Definition, Macros, asks, define, escapes, statements, steering
 from .leaving import Leaving
 from .rebuild import inside, moved_body, moved_call, moved_mark
-from .substitute import Filled, fill, named, split
+from .substitute import Substituted, fill, named, split
 
 DEPTH: Final = 4
 NESTED: Final = 64  # macros within macros that are looked into
@@ -244,7 +244,7 @@ class Expansion:
         self._watch(first_call)
         return self._body((*within, name), body)
 
-    def _append(self, use: Use, filled: Filled) -> int:
+    def _append(self, use: Use, filled: Substituted) -> int:
         """Text, marks and calls of one use. Where its text begins."""
         base = len(self.text) + 1
 
@@ -259,7 +259,7 @@ class Expansion:
         self.calls += [self._renamed(moved_call(call, move), where) for call in use.definition.calls]
         return base
 
-    def _arguments(self, where: dict[str, tuple[int, int]], filled: Filled, base: int) -> None:
+    def _arguments(self, where: dict[str, tuple[int, int]], filled: Substituted, base: int) -> None:
         """Marks in an argument are copied with it; calls move with its first copy."""
         placed: set[str] = set()
         for param, place in filled.places:

@@ -20,7 +20,7 @@ _TOKEN: Final = regex(
 _BRACKET: Final = regex(rb"[(){}\[\],]|(?<!\\)(?:\"(?:[^\"\\]++|\\.)*+\"|'(?:[^'\\]++|\\.)*+')")
 
 
-class Filled(NamedTuple):
+class Substituted(NamedTuple):
     """text: in bytes. cuts: (offset in the replacement, how much longer the text is from there on), ascending.
 
     places: (argument's name, offset in the new text) for every place where an argument stands as code.
@@ -36,7 +36,7 @@ class Filled(NamedTuple):
         return offset + (self.cuts[at - 1][1] if at else 0)
 
 
-def fill(replacement: str, arguments: Mapping[str, bytes]) -> Filled:
+def fill(replacement: str, arguments: Mapping[str, bytes]) -> Substituted:
     pieces: list[bytes] = []
     cuts: list[tuple[int, int]] = []
     places: list[tuple[str, int]] = []
@@ -55,7 +55,7 @@ def fill(replacement: str, arguments: Mapping[str, bytes]) -> Filled:
         read += len(old)
         done = token.end()
     pieces.append(replacement[done:].encode())
-    return Filled(b"".join(pieces), tuple(cuts), tuple(places))
+    return Substituted(b"".join(pieces), tuple(cuts), tuple(places))
 
 
 def _replaced(token: re.Match[str], arguments: Mapping[str, bytes]) -> bytes | None:

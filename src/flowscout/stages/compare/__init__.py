@@ -11,14 +11,14 @@ from __future__ import annotations
 from .leading import leading_alike
 from .matching import compare
 from .merging import facing, merge
-from .parity import Read, parity, parity_sentences
+from .parity import FunctionRead, parity, parity_sentences
 from .quiet import quiet
 from .respelt import respelt
 from .runs import Apart, parted
 
 __all__ = [
     "Apart",
-    "Read",
+    "FunctionRead",
     "compare",
     "facing",
     "leading_alike",

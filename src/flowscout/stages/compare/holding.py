@@ -37,7 +37,7 @@ Releases = Mapping[str, frozenset[str]]
 Made = TypeVar("Made")
 
 
-class Exit(NamedTuple):
+class HeldExit(NamedTuple):
     """text: as written, `the end` where it falls off. unwinding: an exception of a callee passes. had: what may have
     been acquired on the way here; held: what may not have been released."""
 
@@ -53,7 +53,7 @@ class Holding(NamedTuple):
     lines by key. under: by the text of a statement that stands once, its line and the locks and blocks that surely hold
     there; around: those of the function, of which a `with` may be no lock."""
 
-    exits: tuple[Exit, ...]
+    exits: tuple[HeldExit, ...]
     releases: Mapping[str, tuple[tuple[str, int], ...]]
     unwound: Keys
     acquired: Mapping[str, int]
@@ -273,9 +273,9 @@ def _absent(row: Sequence[_Deed], way: str) -> Keys:
     return nothing(row[-1].text, way == "true") if asks else frozenset()
 
 
-def _exits(bound: BoundFunction, cfg: FunctionCFG, had: Sequence[Keys], held: Sequence[Keys]) -> Iterator[Exit]:
+def _exits(bound: BoundFunction, cfg: FunctionCFG, had: Sequence[Keys], held: Sequence[Keys]) -> Iterator[HeldExit]:
     before = _came(cfg)
-    found: dict[tuple[object, ...], Exit] = {}
+    found: dict[tuple[object, ...], HeldExit] = {}
     for block in sorted({*cfg.returns, *cfg.raises}):
         if cfg.blocks[block].dead:
             continue
@@ -283,7 +283,7 @@ def _exits(bound: BoundFunction, cfg: FunctionCFG, had: Sequence[Keys], held: Se
         unwinding = block in cfg.raises and (op is None or op.kind != "raise")
         text = _END if op is None or unwinding else flat(bound.read(op.start, op.end))
         place = bound.line(op.start) if op is not None else bound.facts.end_line
-        one = Exit(text, place, unwinding, had[block], held[block])
+        one = HeldExit(text, place, unwinding, had[block], held[block])
         twin = found.get(one[:3])
         found[one[:3]] = one if twin is None else one._replace(had=one.had | twin.had, held=one.held | twin.held)
     yield from sorted(found.values(), key=lambda each: (each.line, each.unwinding))

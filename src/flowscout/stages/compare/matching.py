@@ -12,7 +12,7 @@ from ...engine.rising import longest_rising
 from ...model.diff import Added, Changed, Edit, FlowDiff, Kept, Moved, Removed
 from ...model.pattern import regex
 from ...model.sfm import END, ERROR, START, TERMINAL, ScenarioFlowModel, ScenarioStep
-from .order import Side, family, inverted, side
+from .order import OrderedSide, family, inverted, side
 from .staying import Between, Lines, edited, staying
 
 LIKE_ENOUGH = 0.5
@@ -45,7 +45,7 @@ def compare(
 
 
 def match(
-    old: Side, new: Side, lines: Lines = MappingProxyType({}), edits: Lines = MappingProxyType({})
+    old: OrderedSide, new: OrderedSide, lines: Lines = MappingProxyType({}), edits: Lines = MappingProxyType({})
 ) -> dict[int, int]:
     """Position before -> position after."""
     pairs = edited(old, new, edits)
@@ -67,7 +67,7 @@ def _grouped(steps: Sequence[ScenarioStep], known: Set[int]) -> dict[tuple[str, 
     return groups
 
 
-def _align(left: list[int], right: list[int], old: Side, new: Side) -> Iterable[tuple[int, int]]:
+def _align(left: list[int], right: list[int], old: OrderedSide, new: OrderedSide) -> Iterable[tuple[int, int]]:
     """Pairs of equal text, in order, so that as many neighbours and conditions as possible agree."""
     if len(left) == len(right):
         return zip(left, right, strict=True)
@@ -91,19 +91,19 @@ def _align(left: list[int], right: list[int], old: Side, new: Side) -> Iterable[
     return pairs
 
 
-def _neighbours_alike(old: Side, a: int, new: Side, b: int) -> float:
+def _neighbours_alike(old: OrderedSide, a: int, new: OrderedSide, b: int) -> float:
     mine = {old.steps[n].whole for n in (*old.before[a], *old.after[a])}
     other = {new.steps[n].whole for n in (*new.before[b], *new.after[b])}
     return len(mine & other) / max(1, len(mine | other)) + 0.5 * (_asked(old, a) == _asked(new, b))
 
 
-def _asked(one: Side, position: int) -> tuple[str, str]:
+def _asked(one: OrderedSide, position: int) -> tuple[str, str]:
     """The condition a step stands under, in words."""
     branch, label = one.contexts[position]
     return (one.steps[branch].whole if branch >= 0 else "", label)
 
 
-def _by_likeness(old: Side, new: Side, pairs: dict[int, int], lines: Lines) -> None:
+def _by_likeness(old: OrderedSide, new: OrderedSide, pairs: dict[int, int], lines: Lines) -> None:
     taken, between = set(pairs.values()), Between.of(lines)
     left = [i for i in range(len(old.steps)) if i not in pairs]
     right = [j for j in range(len(new.steps)) if j not in taken]
@@ -123,7 +123,7 @@ def _by_likeness(old: Side, new: Side, pairs: dict[int, int], lines: Lines) -> N
     _last_ends(old, new, pairs)
 
 
-def _last_ends(old: Side, new: Side, pairs: dict[int, int]) -> None:
+def _last_ends(old: OrderedSide, new: OrderedSide, pairs: dict[int, int]) -> None:
     """The only end that is left on either side is the same end reworded, wherever it went, if its words are alike."""
     taken = set(pairs.values())
     left = [i for i, step in enumerate(old.steps) if i not in pairs and step.step_type in TERMINAL]
@@ -132,7 +132,7 @@ def _last_ends(old: Side, new: Side, pairs: dict[int, int]) -> None:
         pairs[left[0]] = right[0]
 
 
-def likeness(old: Side, i: int, new: Side, j: int, pairs: dict[int, int]) -> float:
+def likeness(old: OrderedSide, i: int, new: OrderedSide, j: int, pairs: dict[int, int]) -> float:
     """0..1: the words inside of names count 0.6, matched neighbours 0.4 (see _PLACE_COUNTS for tests and ends)."""
     around = [pairs.get(n) in new.before[j] for n in old.before[i]] + [
         pairs.get(n) in new.after[j] for n in old.after[i]
@@ -165,7 +165,7 @@ def _first(step: ScenarioStep) -> str:
     return step.whole.split(" ", 1)[0]
 
 
-def _edits(old: Side, new: Side, pairs: dict[int, int]) -> Iterable[Edit]:
+def _edits(old: OrderedSide, new: OrderedSide, pairs: dict[int, int]) -> Iterable[Edit]:
     """In the order of the new scenario; what was removed stands behind its old predecessor."""
     back = {j: i for i, j in pairs.items()}
     order = sorted(back)
@@ -189,7 +189,9 @@ def _edits(old: Side, new: Side, pairs: dict[int, int]) -> Iterable[Edit]:
         yield from (Removed(old.steps[i]) for i in gone[j])
 
 
-def _paired(old: Side, new: Side, i: int, j: int, pairs: dict[int, int], settled: bool, moved: Set[int]) -> Edit:
+def _paired(
+    old: OrderedSide, new: OrderedSide, i: int, j: int, pairs: dict[int, int], settled: bool, moved: Set[int]
+) -> Edit:
     """moved: positions before of what is known to stand elsewhere. That a question leads out otherwise is told by where it leads."""
     one, other = old.steps[i], new.steps[j]
     if (family(one), one.whole, one.flags) != (family(other), other.whole, other.flags):
@@ -201,19 +203,19 @@ def _paired(old: Side, new: Side, i: int, j: int, pairs: dict[int, int], settled
     return Kept(one, other) if stays else Moved(one, other)
 
 
-def _same_ways_in(old: Side, new: Side, i: int, j: int, pairs: dict[int, int], moved: Set[int]) -> bool:
+def _same_ways_in(old: OrderedSide, new: OrderedSide, i: int, j: int, pairs: dict[int, int], moved: Set[int]) -> bool:
     """Whether all steps that stayed and led here still do, and no other one: what wraps or joins them has not moved it."""
     back = {b: a for a, b in pairs.items() if a not in moved}
     was = {way for way in _ways_in(old, i) if way[0] in pairs and way[0] not in moved}
     return bool(was) and was == {(back[b], label) for b, label in _ways_in(new, j) if b in back}
 
 
-def _ways_in(one: Side, position: int) -> set[tuple[int, str]]:
+def _ways_in(one: OrderedSide, position: int) -> set[tuple[int, str]]:
     here = one.steps[position].step_id
     return {(at, way.label) for at in one.before[position] for way in one.steps[at].transitions if way.target == here}
 
 
-def _same_context(old: Side, new: Side, i: int, j: int, pairs: dict[int, int]) -> bool:
+def _same_context(old: OrderedSide, new: OrderedSide, i: int, j: int, pairs: dict[int, int]) -> bool:
     """Branches that only one side has are climbed over: wrapping steps in a new test does not move them."""
     back = {b: a for a, b in pairs.items()}
     here, label = old.contexts[i]

@@ -27,7 +27,7 @@ from ...model.sfm import (
 _FAMILY = {DECISION: "test", VALIDATION: "test", END: "end", ERROR: "end", LOOP: LOOP, START: START}
 
 
-class Side(NamedTuple):
+class OrderedSide(NamedTuple):
     """One scenario by positions in drawing order: neighbours, contexts."""
 
     steps: tuple[ScenarioStep, ...]
@@ -38,7 +38,7 @@ class Side(NamedTuple):
     entry: int
 
 
-def side(sfm: ScenarioFlowModel) -> Side:
+def side(sfm: ScenarioFlowModel) -> OrderedSide:
     place = {step.step_id: i for i, step in enumerate(sfm.steps)}
     after = tuple(tuple(place[t.target] for t in step.transitions) for step in sfm.steps)
     arriving: list[list[int]] = [[] for _ in sfm.steps]
@@ -46,7 +46,9 @@ def side(sfm: ScenarioFlowModel) -> Side:
         for target in targets:
             arriving[target].append(source)
     entry = place[sfm.start_step]
-    return Side(sfm.steps, place, tuple(map(tuple, arriving)), after, _contexts(sfm, after, arriving, entry), entry)
+    return OrderedSide(
+        sfm.steps, place, tuple(map(tuple, arriving)), after, _contexts(sfm, after, arriving, entry), entry
+    )
 
 
 def family(step: ScenarioStep) -> str:
@@ -54,7 +56,7 @@ def family(step: ScenarioStep) -> str:
     return _FAMILY.get(step.step_type, "do")
 
 
-def inverted(old: Side, new: Side, pairs: Mapping[int, int], i: int) -> Iterator[tuple[int, bool]]:
+def inverted(old: OrderedSide, new: OrderedSide, pairs: Mapping[int, int], i: int) -> Iterator[tuple[int, bool]]:
     """(position before, whether `i` now comes earlier) of each step whose order to step `i` has turned round."""
     was, now = _ahead(old), _ahead(new)
     j = pairs[i]
@@ -67,7 +69,7 @@ def inverted(old: Side, new: Side, pairs: Mapping[int, int], i: int) -> Iterator
             yield k, False
 
 
-def _ahead(one: Side) -> tuple[int, ...]:
+def _ahead(one: OrderedSide) -> tuple[int, ...]:
     """For each step the set of steps ahead of it, as bits, found from the ends backwards."""
     found = [0] * len(one.steps)
     for here, back in _finished(one):
@@ -77,7 +79,7 @@ def _ahead(one: Side) -> tuple[int, ...]:
     return tuple(found)
 
 
-def _finished(one: Side) -> Iterator[tuple[int, set[int]]]:
+def _finished(one: OrderedSide) -> Iterator[tuple[int, set[int]]]:
     """Steps in the order in which a depth-first walk leaves them, each with its targets that are still being walked."""
     state = {one.entry: 1}
     stack = [(one.entry, iter(one.after[one.entry]))]

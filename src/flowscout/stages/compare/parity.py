@@ -26,7 +26,7 @@ from ...model.resource import (
 )
 from ...words.english import cut
 from . import built
-from .holding import Exit, Holding, holding, mentions, releases
+from .holding import HeldExit, Holding, holding, mentions, releases
 from .ways_out import paired
 
 QUOTED = 80
@@ -34,7 +34,7 @@ EXITS = 3  # named in one sentence
 _ANYWHERE = frozenset((LOST, PARTLY, UNPAIRED))  # told where it is so of one build
 
 
-class Read(NamedTuple):
+class FunctionRead(NamedTuple):
     """What is read of a function."""
 
     bound: BoundFunction
@@ -42,7 +42,7 @@ class Read(NamedTuple):
     actions: tuple[SemanticAction, ...]
 
 
-def parity(before: Read, after: Read) -> tuple[ResourceChange, ...]:
+def parity(before: FunctionRead, after: FunctionRead) -> tuple[ResourceChange, ...]:
     """Of C and C++ for what is built at once, never across arms that cannot both be."""
     before, after = (each._replace(cfg=built.sure(each.cfg)) for each in (before, after))
     before, after = (each._replace(actions=built.there(each.actions, each.cfg)) for each in (before, after))
@@ -53,7 +53,7 @@ def parity(before: Read, after: Read) -> tuple[ResourceChange, ...]:
     return tuple(sorted(lasting, key=lambda change: (change.kind not in RISKY, change.new or change.old)))
 
 
-def _built(one: Read, hold: built.Answers) -> Read:
+def _built(one: FunctionRead, hold: built.Answers) -> FunctionRead:
     cfg = built.live(one.cfg, hold)
     return one._replace(cfg=cfg, actions=built.there(one.actions, cfg))
 
@@ -69,7 +69,7 @@ def _in_one_build(change: ResourceChange, others: Sequence[Holding | None]) -> R
     return change._replace(kind=PARTLY) if still else change
 
 
-def _parity(before: Read, after: Read) -> tuple[Sequence[ResourceChange], Holding | None]:
+def _parity(before: FunctionRead, after: FunctionRead) -> tuple[Sequence[ResourceChange], Holding | None]:
     """What changed, and what is held afterwards."""
     was, now = releases(*before), releases(*after)
     keys = {key: was.get(key, frozenset()) | now.get(key, frozenset()) for key in sorted({*was, *now})}
@@ -86,14 +86,14 @@ def _parity(before: Read, after: Read) -> tuple[Sequence[ResourceChange], Holdin
     return found, new
 
 
-def _blocks(one: Read) -> bool:
+def _blocks(one: FunctionRead) -> bool:
     """Whether anything stands under a guard, a lock or a `with`."""
     return any(a.type == ACQUIRE for a in one.actions) or any(
         op.kind == "enter" for block in one.cfg.blocks for op in block.ops
     )
 
 
-def _plain(one: Holding) -> list[Exit]:
+def _plain(one: Holding) -> list[HeldExit]:
     return [each for each in one.exits if not each.unwinding]
 
 
@@ -112,7 +112,7 @@ def _released(old: Holding, new: Holding, keys: Collection[str]) -> Iterator[Res
         yield from _unpaired(key, new, [other for one, other in pairs if one is None])
 
 
-def _under_another_name(key: str, old: Holding, new: Holding, out: Exit) -> bool:
+def _under_another_name(key: str, old: Holding, new: Holding, out: HeldExit) -> bool:
     """Whether the same is done there to something that nothing did it to before: it may be another name for that."""
     deeds = {_called(deed) for deed, _ in old.releases.get(key, ())}
     fresh = (out.had - out.held) & (new.releases.keys() - old.releases.keys())
@@ -124,13 +124,13 @@ def _called(deed: str) -> str:
     return deed.partition("(")[0].rpartition(".")[2]
 
 
-def _on_some_way(new: Holding, key: str, out: Exit) -> bool:
+def _on_some_way(new: Holding, key: str, out: HeldExit) -> bool:
     """Whether a release stands before it, or behind it where it stands in a loop: then it only may be left out."""
     return any(line < out.line for _, line in new.releases.get(key, ()))
 
 
 def _told(
-    kind: str, key: str, done: Mapping[str, Sequence[tuple[str, int]]], found: Sequence[tuple[Exit, Exit]]
+    kind: str, key: str, done: Mapping[str, Sequence[tuple[str, int]]], found: Sequence[tuple[HeldExit, HeldExit]]
 ) -> Iterator[ResourceChange]:
     if found and key in done:
         one, other = found[0]
@@ -145,7 +145,7 @@ def _nearest(done: Sequence[tuple[str, int]], line: int) -> tuple[str, int]:
     return max((each for each in done if each[1] <= line), key=lambda each: each[1], default=done[0])
 
 
-def _unpaired(key: str, new: Holding, fresh: Sequence[Exit]) -> Iterator[ResourceChange]:
+def _unpaired(key: str, new: Holding, fresh: Sequence[HeldExit]) -> Iterator[ResourceChange]:
     others = [each for each in _plain(new) if each not in fresh and key in each.had]
     leaks = [each for each in fresh if key in each.held]
     if leaks and others and key in new.releases and all(key not in each.held for each in others):

@@ -18,7 +18,7 @@ from .staying import Lines
 Apart: TypeAlias = tuple[Set[str], Set[str]]
 
 
-class Run(NamedTuple):
+class EditRun(NamedTuple):
     """says: each of its steps; lines: where they begin."""
 
     name: str
@@ -37,9 +37,9 @@ def parted(before: ScenarioFlowModel, after: ScenarioFlowModel, lines: Lines = M
     )
 
 
-def _same(was: Sequence[Run], now: Sequence[Run], lines: Lines, back: Lines) -> Iterator[tuple[str, str]]:
+def _same(was: Sequence[EditRun], now: Sequence[EditRun], lines: Lines, back: Lines) -> Iterator[tuple[str, str]]:
     """Those that say the same, in the same lines; of no known lines, in their order."""
-    there: dict[tuple[str, ...], list[Run]] = defaultdict(list)
+    there: dict[tuple[str, ...], list[EditRun]] = defaultdict(list)
     for run in now:
         there[run.says].append(run)
     for run in was:
@@ -53,7 +53,7 @@ def _same(was: Sequence[Run], now: Sequence[Run], lines: Lines, back: Lines) -> 
 
 
 def _parted(
-    mine: Sequence[Run], same: Set[str], other: ScenarioFlowModel, theirs: Sequence[Run], lines: Lines
+    mine: Sequence[EditRun], same: Set[str], other: ScenarioFlowModel, theirs: Sequence[EditRun], lines: Lines
 ) -> frozenset[str]:
     """Those of which a step is there on the other side, as it is or as what it became, and not in a run that became this one."""
     said = {step.whole for step in other.steps}
@@ -68,14 +68,14 @@ def _parted(
     return frozenset(found)
 
 
-def _runs(model: ScenarioFlowModel) -> list[Run]:
+def _runs(model: ScenarioFlowModel) -> list[EditRun]:
     steps = model.by_id()
     runs = [group for group in model.groups if group.step_type in (ACTION, STATE_CHANGE)]
     return [_run(run.step_id, run.members, steps) for run in runs]
 
 
-def _run(name: str, members: Sequence[str], steps: Mapping[str, ScenarioStep]) -> Run:
+def _run(name: str, members: Sequence[str], steps: Mapping[str, ScenarioStep]) -> EditRun:
     own = [steps[member] for member in members]
-    return Run(
+    return EditRun(
         name, tuple(step.whole for step in own), tuple(step.evidence.line if step.evidence else 0 for step in own)
     )

@@ -12,12 +12,12 @@ from collections.abc import Mapping
 
 from ...model.record import NamedTuple
 from ...model.sfm import START
-from .order import Side, family
+from .order import OrderedSide, family
 
 Lines = Mapping[int, int]  # of the file before -> of the file after, both from 1
 
 
-def staying(old: Side, new: Side, lines: Lines) -> dict[int, int]:
+def staying(old: OrderedSide, new: OrderedSide, lines: Lines) -> dict[int, int]:
     """Position before -> position after, of steps that are alone in saying so in their line."""
     left, right = _by_line(old), _by_line(new)
     pairs = {}
@@ -28,7 +28,7 @@ def staying(old: Side, new: Side, lines: Lines) -> dict[int, int]:
     return pairs
 
 
-def edited(old: Side, new: Side, edits: Lines) -> dict[int, int]:
+def edited(old: OrderedSide, new: OrderedSide, edits: Lines) -> dict[int, int]:
     """Position before -> position after, of steps of lines of which it is known that the one became the other."""
     left, right = _of_kinds(old), _of_kinds(new)
     pairs: dict[int, int] = {}
@@ -50,7 +50,7 @@ class Between(NamedTuple):
     def of(cls, lines: Lines) -> Between:
         return cls(lines, tuple(sorted(lines)), tuple(sorted(lines.values())))
 
-    def apart(self, old: Side, i: int, new: Side, j: int) -> bool:
+    def apart(self, old: OrderedSide, i: int, new: OrderedSide, j: int) -> bool:
         """Whether the one step did not become the other."""
         was, now = _line(old, i), _line(new, j)
         if not was or not now:
@@ -61,7 +61,7 @@ class Between(NamedTuple):
         return self.after[place - 1 : place] == (now,) or bisect_right(self.before, was) != place
 
 
-def _by_line(one: Side) -> dict[tuple[int, str, str], list[int]]:
+def _by_line(one: OrderedSide) -> dict[tuple[int, str, str], list[int]]:
     found: dict[tuple[int, str, str], list[int]] = defaultdict(list)
     for position, step in enumerate(one.steps):
         if line := _line(one, position):
@@ -69,7 +69,7 @@ def _by_line(one: Side) -> dict[tuple[int, str, str], list[int]]:
     return found
 
 
-def _of_kinds(one: Side) -> dict[tuple[int, str], list[int]]:
+def _of_kinds(one: OrderedSide) -> dict[tuple[int, str], list[int]]:
     found: dict[tuple[int, str], list[int]] = defaultdict(list)
     for position, step in enumerate(one.steps):
         if (line := _line(one, position)) and step.step_type != START:
@@ -77,6 +77,6 @@ def _of_kinds(one: Side) -> dict[tuple[int, str], list[int]]:
     return found
 
 
-def _line(one: Side, position: int) -> int:
+def _line(one: OrderedSide, position: int) -> int:
     evidence = one.steps[position].evidence
     return evidence.line if evidence else 0

@@ -9,12 +9,12 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import Final
 
-from .holding import Exit
+from .holding import HeldExit
 
 _MOST: Final = 250_000  # comparisons
 
 
-def paired(was: Sequence[Exit], now: Sequence[Exit]) -> Iterator[tuple[Exit | None, Exit]]:
+def paired(was: Sequence[HeldExit], now: Sequence[HeldExit]) -> Iterator[tuple[HeldExit | None, HeldExit]]:
     found = [(-1, -1), *_alike(was, now), (len(was), len(now))]
     for (a, c), (b, d) in pairwise(found):
         yield from [(was[a], now[c])] if c >= 0 else []
@@ -23,7 +23,7 @@ def paired(was: Sequence[Exit], now: Sequence[Exit]) -> Iterator[tuple[Exit | No
         yield from zip(between[0] if same else [None] * len(between[1]), between[1], strict=True)
 
 
-def _alike(was: Sequence[Exit], now: Sequence[Exit]) -> list[tuple[int, int]]:
+def _alike(was: Sequence[HeldExit], now: Sequence[HeldExit]) -> list[tuple[int, int]]:
     """Positions of those of the same text, as many as there are in this order, and of these the ones before which the same is released."""
     was = was[: _MOST // max(1, len(now))]
     count = min(len(was), len(now)) + 1  # more than all the releases weigh together
@@ -45,7 +45,7 @@ def _alike(was: Sequence[Exit], now: Sequence[Exit]) -> list[tuple[int, int]]:
     return found
 
 
-def _weighed(one: Exit, other: Exit, count: int) -> int:
+def _weighed(one: HeldExit, other: HeldExit, count: int) -> int:
     if one.text != other.text:
         return 0
     return count + (one.had - one.held == other.had - other.held)

@@ -24,14 +24,14 @@ from .fold import folded
 from .high import entitling, high
 from .inside import opened, wanted
 from .insisted import found_out, insisted, together
-from .keep import Kept, kept
+from .keep import KeptSteps, kept
 from .ladder import SMALL, laddered
 from .table import tabled
 
 __all__ = ["Division", "detail", "divided", "listed", "opened", "wanted"]
 
 
-def _relinked(steps: dict[str, ScenarioStep], keeping: Kept, level: str) -> list[ScenarioStep]:
+def _relinked(steps: dict[str, ScenarioStep], keeping: KeptSteps, level: str) -> list[ScenarioStep]:
     """A step that stays although it is of a lower level is of this level from now on."""
     linked = [step._replace(transitions=keeping.onward(step)) for name, step in steps.items() if name not in keeping.on]
     shown = LEVELS[LEVELS.index(level) :]

@@ -29,9 +29,9 @@ from ...words.taken import Ends, entries, final, led_to
 from ...words.titles import entitled
 from .collapse import collapsed
 from .ladder import SMALL
-from .opening import Met, Telling, met, opened, told_of
+from .opening import Met, OpeningTold, met, opened, told_of
 from .parts import Part, rowed, tree
-from .quotient import Run, quotient
+from .quotient import StepRun, quotient
 from .raised import said
 from .raised import unsaid as unsaid_way
 from .several import around, members_of, named
@@ -141,7 +141,7 @@ def part_name(steps: Sequence[ScenarioStep], part: Part) -> str:
     return first if len(part.steps) == 1 else "S" + part.phase.phase_id[1:] if part.phase else named(f"from {first}")
 
 
-def _unique(runs: Sequence[Run], steps: Sequence[ScenarioStep]) -> list[Run]:
+def _unique(runs: Sequence[StepRun], steps: Sequence[ScenarioStep]) -> list[StepRun]:
     """No two steps of one id: a longer one for whoever comes later."""
     inside = {at for run in runs for at in run.members}
     taken = {step.step_id for at, step in enumerate(steps) if at not in inside}
@@ -161,11 +161,11 @@ def told_as(
     """The steps with these parts and ends in the place of what is in them. titles: of parts, by their first step."""
     known = met(model.steps, unsaid(model.steps, ends))
     runs = [
-        Run(standing(model.steps, part, titles.get(part.steps[0], ""), known), part.steps)
+        StepRun(standing(model.steps, part, titles.get(part.steps[0], ""), known), part.steps)
         for part in parts
         if len(part.steps) > 1
     ]
-    runs += [Run(_ending(model.steps, members), tuple(members)) for members in ends if len(members) > 1]
+    runs += [StepRun(_ending(model.steps, members), tuple(members)) for members in ends if len(members) > 1]
     return quotient(model.steps, _unique(runs, model.steps))
 
 
@@ -182,7 +182,7 @@ def high(model: ScenarioFlowModel) -> ScenarioFlowModel:
         len({model.steps[at].label for at in same}) == 1 for same in ends if model.steps[same[0]].step_type == END
     )
     parts = parts if apart else rowed(parts, model.steps)
-    cover = opened(parts, Telling(model.steps, apart, unsaid(model.steps, ends)), room, 1 + len(ends))
+    cover = opened(parts, OpeningTold(model.steps, apart, unsaid(model.steps, ends)), room, 1 + len(ends))
     drawn = [step._replace(detail_levels=LEVELS) for step in told_as(model, cover, ends, {})]
     steps = collapsed(unsaid_way(drawn, silent), model.start_step, HIGH)
     last = tuple(step.step_id for step in steps if step.step_type in TERMINAL)

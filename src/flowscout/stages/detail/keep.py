@@ -10,7 +10,7 @@ from ...model.sfm import DECISION, TERMINAL, VALIDATION, ScenarioStep, Transitio
 from .fold import joined
 
 
-class Kept(NamedTuple):
+class KeptSteps(NamedTuple):
     """on: every step that goes, with the step it leads to and the label on the way; None: it leads to none."""
 
     steps: dict[str, ScenarioStep]
@@ -75,12 +75,12 @@ def _rank(step: ScenarioStep) -> int:
     return (step.step_type in (DECISION, VALIDATION)) - 2 * len(step.detail_levels)
 
 
-def kept(steps: dict[str, ScenarioStep], start: str, level: str) -> Kept:
+def kept(steps: dict[str, ScenarioStep], start: str, level: str) -> KeptSteps:
     going = {name for name, step in steps.items() if level not in step.detail_levels and name != start}
     leads = {name: [t.target for t in step.transitions] for name, step in steps.items()}
     while True:
         on = contract(list(steps), leads.__getitem__, going, lambda name: _rank(steps[name]))
         end = _stranded(steps, leads, on)
         if not end:
-            return Kept(steps, {name: _way(steps, on, name) for name in on})
+            return KeptSteps(steps, {name: _way(steps, on, name) for name in on})
         going.discard(end)

@@ -16,7 +16,7 @@ from ...model.sfm import ACTION, BRANCHING, DECISION, END, LOOP, STATE_CHANGE, T
 from ...words.clauses import clause
 from ...words.cutting import BULLET, INNER, headed
 from ...words.dataflow import given, read
-from ...words.dominated import Around
+from ...words.dominated import RunAround
 from ...words.outlined import outlined
 from ...words.supposing import supposed
 from ...words.taken import entries, led_to
@@ -67,7 +67,7 @@ def told_of(steps: Sequence[ScenarioStep], part: Part, known: Met) -> tuple[str,
     onward = [name for name, step in led_on.items() if step.step_type not in TERMINAL]
     following = min(onward, key=lambda name: name in before, default="")
     behind = _read_behind(steps, part, readers, bool(before))
-    around_ = Around(entries(inside, led), led_on, before, following, behind, unsaid)
+    around_ = RunAround(entries(inside, led), led_on, before, following, behind, unsaid)
     return outlined(inside, around_, part.title)
 
 
@@ -89,7 +89,7 @@ def _then(step: ScenarioStep, labels: Mapping[str, str]) -> str:
     return f"{supposed(headed(step.label), 'yes')}: {clause(headed(labels[yes]))}"
 
 
-class Telling:
+class OpeningTold:
     """What makes a part worth opening: what its place tells too little of. apart: each result has a step of its own."""
 
     def __init__(self, steps: Sequence[ScenarioStep], apart: bool, unsaid: frozenset[str]) -> None:
@@ -134,7 +134,7 @@ def _deciding(steps: Sequence[ScenarioStep]) -> frozenset[int]:
     return frozenset(found)
 
 
-def opened(parts: Sequence[Part], telling: Telling, room: int, taken: int) -> list[Part]:
+def opened(parts: Sequence[Part], telling: OpeningTold, room: int, taken: int) -> list[Part]:
     """room: how many parts there may be. taken: steps beside them. What tells all in its place stays closed, but where there is
     room for each step, or few steps would be left."""
     cover = list(parts)
@@ -164,7 +164,7 @@ def opened(parts: Sequence[Part], telling: Telling, room: int, taken: int) -> li
             shut.add(best.steps)
 
 
-def _inside(part: Part, room: int, telling: Telling, bare: bool) -> tuple[Part, ...]:
+def _inside(part: Part, room: int, telling: OpeningTold, bare: bool) -> tuple[Part, ...]:
     """What a part is opened into; () where that would be places that several ways lead into, which tell one thing or the other.
     bare: those are better than nothing."""
     most = max(room, 2)
@@ -174,7 +174,7 @@ def _inside(part: Part, room: int, telling: Telling, bare: bool) -> tuple[Part, 
     return next(able, tries[0] if bare else ())
 
 
-def _pieces(parts: Sequence[Part], telling: Telling) -> list[Part]:
+def _pieces(parts: Sequence[Part], telling: OpeningTold) -> list[Part]:
     """What is entered in its middle as what is in it. Recursion as deep as parts nest."""
     found: list[Part] = []
     for part in parts:
@@ -182,7 +182,7 @@ def _pieces(parts: Sequence[Part], telling: Telling) -> list[Part]:
     return found
 
 
-def _joined(parts: Sequence[Part], most: int, telling: Telling) -> tuple[Part, ...]:
+def _joined(parts: Sequence[Part], most: int, telling: OpeningTold) -> tuple[Part, ...]:
     """Neighbours together as far as there is no room for each, the smallest first, none that would be entered in its middle."""
     made = list(parts)
     while len(made) > most:
@@ -195,7 +195,7 @@ def _joined(parts: Sequence[Part], most: int, telling: Telling) -> tuple[Part, .
     return tuple(made)
 
 
-def _tight(cover: Sequence[Part], telling: Telling) -> list[Part]:
+def _tight(cover: Sequence[Part], telling: OpeningTold) -> list[Part]:
     """Two plain neighbours together that tell all in one place: for what needs the room more."""
     for at, (first, other) in enumerate(pairwise(cover)):
         both, on = one((first, other)), telling.steps[other.steps[0]].step_id

@@ -31,14 +31,14 @@ _BACK: Final = "goes back"
 _ENTERED: Final = 48  # letters of where a way enters a run
 
 
-class Run(NamedTuple):
+class StepRun(NamedTuple):
     """step: what stands for the run, its transitions to be made. members: positions among the steps, in drawing order."""
 
     step: ScenarioStep
     members: tuple[int, ...]
 
 
-def quotient(steps: Sequence[ScenarioStep], runs: Sequence[Run]) -> tuple[ScenarioStep, ...]:
+def quotient(steps: Sequence[ScenarioStep], runs: Sequence[StepRun]) -> tuple[ScenarioStep, ...]:
     """Runs stand where their first members stood. No member of a run is START."""
     names = [step.step_id for step in steps]
     part_of = {names[at]: run.step.step_id for run in runs for at in run.members}

@@ -32,7 +32,7 @@ class Ways(NamedTuple):
         return Ways(self.no, self.yes, _opposite(self.no_kind), _opposite(self.yes_kind))
 
 
-class Asked(NamedTuple):
+class ConditionOf(NamedTuple):
     """Whose condition it is: the statement's number and role, what kind of decision it is, whether the ways join again,
     and how deep in values we are."""
 
@@ -47,7 +47,7 @@ def _opposite(kind: str) -> str:
     return {"true": "false", "false": "true"}.get(kind, kind)
 
 
-def test(b: Builder, span: Range, ways: Ways, asked: Asked) -> None:
+def test(b: Builder, span: Range, ways: Ways, asked: ConditionOf) -> None:
     """Write the blocks that decide `span`, from where we are."""
     waiting = [(span, b.here(), ways, asked.decides, False)]
     while waiting:
@@ -82,7 +82,7 @@ def _splits(b: Builder, negation: Mark) -> bool:
     return mark is not None and mark.kind in ("and", "or", "not", "cond") and (mark.kind != "not" or _splits(b, mark))
 
 
-def _leaf(b: Builder, span: Range, ways: Ways, asked: Asked, decides: str, right: bool) -> None:
+def _leaf(b: Builder, span: Range, ways: Ways, asked: ConditionOf, decides: str, right: bool) -> None:
     """One operand. right: its value is kept until others meet it (`a and 1 or 0`): decided then, even when it is a
     literal."""
     if not evaluate(b, span, asked):
@@ -99,7 +99,7 @@ def _leaf(b: Builder, span: Range, ways: Ways, asked: Asked, decides: str, right
     b.current = None
 
 
-def evaluate(b: Builder, span: Range | None, asked: Asked) -> bool:
+def evaluate(b: Builder, span: Range | None, asked: ConditionOf) -> bool:
     """Write what happens inside a value before it is there. False: it never is (a call that does not return, a throw)."""
     if span is None:
         return True
@@ -134,7 +134,7 @@ def _stop(b: Builder, span: Range, hidden: list[Mark]) -> int | None:
     return next((stop for stop in within if not any(mark.start <= stop < mark.end for mark in hidden)), None)
 
 
-def _fork(b: Builder, mark: Mark, asked: Asked) -> None:
+def _fork(b: Builder, mark: Mark, asked: ConditionOf) -> None:
     """One `a and b` or `c ? x : y` inside a value, up to where its ways meet."""
     meet = b.block()
     parts = b.marks.operands(mark)

@@ -19,7 +19,7 @@ from typing import TypeAlias
 from ...model.syntax import Body, Handler, Range, Try, With
 from .block import Block
 from .builder import RAISED, Builder
-from .conditions import Asked, evaluate
+from .conditions import ConditionOf, evaluate
 from .frames import Cleanup, Guarded
 
 Write: TypeAlias = Callable[[Builder, Body], None]
@@ -98,7 +98,7 @@ def with_(b: Builder, s: With, write: Write) -> None:
     number, after = b.number(s), b.block()
     opened: list[tuple[Block, Cleanup]] = []
     for item in s.items:
-        if not evaluate(b, item, Asked(number, "with")):
+        if not evaluate(b, item, ConditionOf(number, "with")):
             break
         entered = b.op("enter", item.start, item.end, number, "with")
         opened.append((entered, Cleanup(partial(_unwind, b, s, item, number, after), b.copy, True)))

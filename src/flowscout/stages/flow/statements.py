@@ -30,7 +30,7 @@ from ...words.builds import OF_A_BUILD
 from .block import Block
 from .builder import Builder
 from .builds import governing
-from .conditions import Asked, Ways, evaluate, test
+from .conditions import ConditionOf, Ways, evaluate, test
 from .frames import Target
 from .locals import statics
 from .patterns import asks
@@ -46,7 +46,7 @@ def _simple(b: Builder, s: Simple) -> None:
     number = b.number(s)
     if s.role == "assert" and s.test is not None:
         fails, holds = b.block(), b.block()
-        test(b, s.test, Ways(holds, fails), Asked(number, s.role, "assert"))
+        test(b, s.test, Ways(holds, fails), ConditionOf(number, s.role, "assert"))
         b.current = fails
         block = b.op("call-noreturn" if b.c_family else "raise", s.start, s.end, number, s.role)
         if b.c_family:
@@ -54,7 +54,7 @@ def _simple(b: Builder, s: Simple) -> None:
         else:
             b.throw()
         b.current = holds
-    elif s.role == "define" or evaluate(b, Range(s.start, s.end), Asked(number, s.role)):
+    elif s.role == "define" or evaluate(b, Range(s.start, s.end), ConditionOf(number, s.role)):
         b.op("do", s.start, s.end, number, s.role)
         b.here().decides += ["static"] * statics(b, s)
 
@@ -65,7 +65,7 @@ def _if(b: Builder, s: If) -> None:
     while True:
         write(b, s.init)
         then, orelse = b.block(), b.block() if s.orelse else after
-        test(b, s.test, Ways(then, orelse), Asked(b.number(s), "if", "if"))
+        test(b, s.test, Ways(then, orelse), ConditionOf(b.number(s), "if", "if"))
         b.current = then
         write(b, s.then)
         b.go(after)
@@ -82,7 +82,7 @@ def _if(b: Builder, s: If) -> None:
 def _loop(b: Builder, s: Loop) -> None:
     number, style = b.number(s), s.style
     write(b, s.init)
-    if style == "each" and not evaluate(b, s.iterable, Asked(number, "loop")):
+    if style == "each" and not evaluate(b, s.iterable, ConditionOf(number, "loop")):
         return
     head, inner, after = b.block(), b.block(), b.block()
     done = b.block() if s.orelse else after
@@ -103,7 +103,7 @@ def _loop(b: Builder, s: Loop) -> None:
         b.go(head, "loop")
     if style == "do":
         _head(b, s, Ways(inner, done, "loop", "exit-loop"), number)
-    elif s.step is not None and evaluate(b, s.step, Asked(number, "loop")):
+    elif s.step is not None and evaluate(b, s.step, ConditionOf(number, "loop")):
         b.op("do", s.step.start, s.step.end, number, "step")
         b.go(head, "loop")
     if s.orelse:
@@ -130,14 +130,14 @@ def _head(b: Builder, s: Loop, ways: Ways, number: int) -> None:
         b.here().decides.append("constant")
         b.here().to(ways.no)
     else:
-        test(b, s.test, ways, Asked(number, "loop", s.style))
+        test(b, s.test, ways, ConditionOf(number, "loop", s.style))
     b.current = None
 
 
 def _switch(b: Builder, s: Switch) -> None:
     number = b.number(s)
     write(b, s.init)
-    if not evaluate(b, s.subject, Asked(number, "switch")):
+    if not evaluate(b, s.subject, ConditionOf(number, "switch")):
         return
     after = b.block()
     head = _dispatch(b, s, number)
@@ -192,7 +192,7 @@ def _guard(b: Builder, s: Switch, arm: Arm, position: int, number: int) -> Block
     """Ask an arm's guard; when it fails, the arms below are tried: the block that does is returned."""
     body, more = b.block(), b.block()
     if arm.guard is not None:
-        test(b, arm.guard, Ways(body, more), Asked(number, "switch", "if"))
+        test(b, arm.guard, Ways(body, more), ConditionOf(number, "switch", "if"))
     if position + 1 < len(s.arms):
         b.current = more
         more = _dispatch(b, s, number)
@@ -202,7 +202,7 @@ def _guard(b: Builder, s: Switch, arm: Arm, position: int, number: int) -> Block
 
 def _return(b: Builder, s: Return) -> None:
     number = b.number(s)
-    if evaluate(b, s.value, Asked(number, "return")):
+    if evaluate(b, s.value, ConditionOf(number, "return")):
         b.op("return", s.start, s.end, number, "return")
         if b.leave(("return",), 0):
             b.here().exit_kind = "return"
@@ -211,7 +211,7 @@ def _return(b: Builder, s: Return) -> None:
 
 def _raise(b: Builder, s: Raise) -> None:
     number = b.number(s)
-    if evaluate(b, s.value, Asked(number, "raise")):
+    if evaluate(b, s.value, ConditionOf(number, "raise")):
         b.op("raise", s.start, s.end, number, "raise")
         b.throw()
     b.current = None

@@ -12,14 +12,14 @@ from collections.abc import Sequence
 from ...model.sfm import Phase, ScenarioFlowModel
 from .chart import chart
 from .look import Look, looks
-from .outline import Row, outline, rows
+from .outline import TableRow, outline, rows
 from .shown import boxes, document, least, roomy, shortened
 from .size import Extent, extent, fits, look_of
 
 __all__ = [
     "Extent",
     "Look",
-    "Row",
+    "TableRow",
     "boxes",
     "document",
     "extent",

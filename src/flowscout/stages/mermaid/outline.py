@@ -30,7 +30,7 @@ _FINALLY: Final = "finally"  # done on an error too
 _ENDS: Final = {END: " (end)", ERROR: " (error)"}
 
 
-class Row(NamedTuple):
+class TableRow(NamedTuple):
     """One line of the table of steps. number as in the outline; leads: (label, number of the step it leads to)."""
 
     number: int
@@ -179,12 +179,12 @@ def outline(sfm: ScenarioFlowModel) -> str:
     return "\n".join(written) + "\n"
 
 
-def rows(sfm: ScenarioFlowModel) -> tuple[Row, ...]:
+def rows(sfm: ScenarioFlowModel) -> tuple[TableRow, ...]:
     """The table of steps, in the outline's order."""
     tree = regions(sfm)
     numbers = _numbers(_lines(sfm, tree))
     return tuple(
-        Row(number, step, tuple((t.label, numbers[tree.place[t.target]]) for t in step.transitions))
+        TableRow(number, step, tuple((t.label, numbers[tree.place[t.target]]) for t in step.transitions))
         for at, number in numbers.items()
         for step in [sfm.steps[at]]
     )

@@ -102,7 +102,7 @@ def _row(sfm: ScenarioFlowModel, look: Look) -> Extent:
 
 def _rows(sfm: ScenarioFlowModel, look: Look) -> dagre.Rows:
     look = alike(sfm, look)
-    nodes = [dagre.Node(*_box(step, look)) for step in sfm.steps]
+    nodes = [dagre.DagreNode(*_box(step, look)) for step in sfm.steps]
     place = {step.step_id: at for at, step in enumerate(sfm.steps)}
     edges: list[dagre.Edge] = []
     for step in sfm.steps:
@@ -124,11 +124,11 @@ def _label(label: str, look: Look) -> tuple[float, float]:
     return (letters(told), _LINE * (told.count("\n") + 1.0)) if told else (0.0, 0.0)
 
 
-def _edges(nodes: list[dagre.Node], tail: int, head: int, label: tuple[float, float]) -> list[dagre.Edge]:
+def _edges(nodes: list[dagre.DagreNode], tail: int, head: int, label: tuple[float, float]) -> list[dagre.Edge]:
     """An edge back to its own tail passes two small nodes."""
     if tail != head:
         return [dagre.Edge(tail, head, *label)]
-    nodes += [dagre.Node(_TURN, _TURN)] * 2
+    nodes += [dagre.DagreNode(_TURN, _TURN)] * 2
     first, second = len(nodes) - 2, len(nodes) - 1
     return [dagre.Edge(tail, first), dagre.Edge(first, second, *label), dagre.Edge(second, head)]
 

@@ -28,7 +28,7 @@ from ...words.decorated import decorated
 from .assemble import assembled, contracted, ending
 from .classify import Classifier
 from .conditions import conditions
-from .deciding import Group, decider, value
+from .deciding import OperandGroup, decider, value
 from .draft import Draft, Drafts, Way, drafted
 from .exceptions import gathered, quieted, raised
 from .finalizers import entries, told
@@ -45,7 +45,7 @@ from .tree import statements
 __all__ = ["scenario"]
 
 
-def _worded(bound: BoundFunction, cfg: FunctionCFG, drafts: Drafts, language: Language) -> list[Group]:
+def _worded(bound: BoundFunction, cfg: FunctionCFG, drafts: Drafts, language: Language) -> list[OperandGroup]:
     classifier = Classifier(bound, language)
     for draft in drafts.all:
         classifier.classify(draft)

@@ -7,11 +7,11 @@ from collections.abc import Mapping, Sequence
 from ...engine.contract import contract
 from ...model.record import NamedTuple
 from ...model.sfm import ACTION, CONTRACT, DEEP, LOOP, STATE_CHANGE, TERMINAL, ScenarioStep
-from .deciding import Group
+from .deciding import OperandGroup
 from .draft import NOTHING, Draft, Way
 from .levels import contracts, in_order, levels
 from .naming import named
-from .phases import Shown
+from .phases import ShownDraft
 from .runs import Run, runs
 from .steps import Maker, told_apart
 
@@ -69,10 +69,10 @@ class Parts(NamedTuple):
 
     steps: tuple[ScenarioStep, ...]
     groups: tuple[ScenarioStep, ...]
-    shown: list[Shown]
+    shown: list[ShownDraft]
 
 
-def _mark(picture: Picture, groups: Sequence[Group]) -> None:
+def _mark(picture: Picture, groups: Sequence[OperandGroup]) -> None:
     """Assertions, so that who compares finds them although they stand at deep."""
     held = contracts(*picture)
     for draft in picture.order:
@@ -93,7 +93,7 @@ def _same(levels_of: Mapping[int, tuple[str, ...]], one: Draft, other: Draft) ->
     )
 
 
-def assembled(start: Draft, groups: Sequence[Group], maker: Maker) -> Parts:
+def assembled(start: Draft, groups: Sequence[OperandGroup], maker: Maker) -> Parts:
     order = in_order(start)
     stands_for = {id(draft): group.stands_for for group in groups for draft in group.operands}
     picture = _below_deep(order, stands_for)
@@ -109,12 +109,12 @@ def assembled(start: Draft, groups: Sequence[Group], maker: Maker) -> Parts:
     return Parts(tuple(steps.values()), tuple(folded), shown)
 
 
-def _shown(draft: Draft, steps: Mapping[str, ScenarioStep], folded: Sequence[ScenarioStep]) -> Shown:
+def _shown(draft: Draft, steps: Mapping[str, ScenarioStep], folded: Sequence[ScenarioStep]) -> ShownDraft:
     step = steps.get(draft.step_id) or next(group for group in folded if group.step_id == draft.step_id)
-    return Shown(draft, step, step.members or (step.step_id,))
+    return ShownDraft(draft, step, step.members or (step.step_id,))
 
 
-def _group(group: Group, heights: Mapping[int, tuple[str, ...]], maker: Maker) -> ScenarioStep:
+def _group(group: OperandGroup, heights: Mapping[int, tuple[str, ...]], maker: Maker) -> ScenarioStep:
     step = maker.step(group.stands_for, heights[id(group.stands_for)])
     return step._replace(members=tuple(draft.step_id for draft in group.operands))
 

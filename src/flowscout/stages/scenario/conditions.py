@@ -127,14 +127,14 @@ def conditions(bound: BoundFunction, drafts: Drafts, tree: Statements) -> list[C
     return found
 
 
-class Question(NamedTuple):
+class WordedQuestion(NamedTuple):
     """What is asked; `turned`: its yes is the code's false."""
 
     words: str
     turned: bool
 
 
-def ask(text: str, language: Language, exits: str, simple: bool = True, fails: bool = False) -> Question:
+def ask(text: str, language: Language, exits: str, simple: bool = True, fails: bool = False) -> WordedQuestion:
     """exits: "true" or "false", the answer that only leaves early; such a question is put so that yes goes on. fails: what
     holds is what went wrong."""
     plain = english.question(text, language, counts=fails) or english.expression(text, language)
@@ -142,8 +142,8 @@ def ask(text: str, language: Language, exits: str, simple: bool = True, fails: b
     if exits == "true" or (not exits and negated and _DENIES.search(plain)):
         turned = english.question(text, language, negate=True, counts=fails)
         if turned:
-            return Question(turned, True)
-    return Question(plain, False)
+            return WordedQuestion(turned, True)
+    return WordedQuestion(plain, False)
 
 
 def fails(condition: Condition) -> bool:
@@ -176,7 +176,9 @@ def guard(condition: Condition) -> str:
     return ""
 
 
-def answered(draft: Draft, question: Question, yes: Draft | None, no: Draft | None, labels: tuple[str, str]) -> None:
+def answered(
+    draft: Draft, question: WordedQuestion, yes: Draft | None, no: Draft | None, labels: tuple[str, str]
+) -> None:
     """Give a draft the two ways of its question."""
     ways = [(no, yes), (yes, no)][not question.turned]
     draft.words = question.words + "?"

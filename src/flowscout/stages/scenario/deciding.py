@@ -16,7 +16,7 @@ from .draft import NOTHING, Draft, Drafts, Way
 from .tree import Statements
 
 
-class Group(NamedTuple):
+class OperandGroup(NamedTuple):
     """A condition of several operands: `stands_for` is drawn in their place below deep."""
 
     stands_for: Draft
@@ -51,7 +51,7 @@ class Decider(NamedTuple):
         if len(draft.ways) == 1:
             draft.ways = [draft.ways[0]._replace(label="")]
 
-    def condition(self, condition: Condition) -> Group | None:
+    def condition(self, condition: Condition) -> OperandGroup | None:
         """Word the operands; the draft that stands for all of them, where they are several."""
         operands, exits = condition.operands, guard(condition)
         loop = self.tree.loop(condition.statement)
@@ -73,7 +73,7 @@ class Decider(NamedTuple):
             counted = loops.counted(self.bound, loop, self.language) if loop.style == "for" else None
             first.kind = LOOP
             first.words = counted.first if counted else loops.asked(first.words.removesuffix("?"), loop.style).words
-        return Group(stands_for, operands)
+        return OperandGroup(stands_for, operands)
 
     def leaving(self, draft: Draft, condition: Condition, exits: str) -> str:
         """The answer of one operand that leaves early, when the condition is a guard."""

@@ -18,27 +18,27 @@ from .draft import Draft, Way
 FINALLY = "finally"
 
 
-class Entry(NamedTuple):
+class CopyEntry(NamedTuple):
     """first: leads to what runs first of one copy. span: where it stands in the text."""
 
     first: Draft
     span: tuple[int, int]
 
 
-def entries(body: Body, drafts: Iterable[Draft]) -> list[Entry]:
+def entries(body: Body, drafts: Iterable[Draft]) -> list[CopyEntry]:
     """Of each copy that is entered without an error; asked for before what is not drawn goes."""
     spans = sorted(_finals(body))
     if not spans:
         return []
     starts = [start for start, _ in spans]
-    found: dict[int, Entry] = {}
+    found: dict[int, CopyEntry] = {}
     for draft in drafts:
         for way in draft.ways:
             at = bisect_right(starts, way.target.start) - 1
             if way.kind == FINALLY and at >= 0 and way.target.start < spans[at][1] and id(way.target) not in found:
                 first = Draft(None, spans[at][0])
                 first.ways = [Way(way.target)]
-                found[id(way.target)] = Entry(first, spans[at])
+                found[id(way.target)] = CopyEntry(first, spans[at])
     return list(found.values())
 
 
@@ -48,7 +48,7 @@ def _finals(body: Body) -> Iterable[tuple[int, int]]:
             yield stmt.final[0].start, stmt.final[-1].end
 
 
-def told(known: Sequence[Entry], drafts: Iterable[Draft]) -> None:
+def told(known: Sequence[CopyEntry], drafts: Iterable[Draft]) -> None:
     """After what is not drawn is gone."""
     into = {id(entry.first.ways[0].target): entry.span for entry in known if entry.first.ways}
     for draft in drafts:

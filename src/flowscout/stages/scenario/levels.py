@@ -15,7 +15,7 @@ from ...model.sfm import BRANCHING, DEEP, HIGH, LEVELS, MEDIUM, START, TERMINAL
 from .draft import LOW, Draft, Way
 
 
-class Tree:
+class DraftTree:
     """Drafts by position, in drawing order; the first is START. ways: of each draft, as this picture has them."""
 
     def __init__(self, order: Sequence[Draft], ways: Sequence[Sequence[Way]]) -> None:

@@ -18,14 +18,14 @@ from functools import lru_cache
 from ...model.pattern import regex
 from ...model.sfm import ACTION, DECISION, END, ERROR, STATE_CHANGE, TERMINAL, VALIDATION
 from .draft import Draft
-from .levels import Tree
+from .levels import DraftTree
 
 _SHAPES = {VALIDATION: DECISION, ERROR: END, STATE_CHANGE: ACTION}
 _BLANKS = regex(r" (?=[^\w ])|(?<=[^\w ]) ")
 _CLOSING = regex(r",(?=[)\]}])")  # a comma before it is layout
 
 
-class Names:
+class StepIds:
     """Gives ids, each once; longer ones where two would be the same."""
 
     def __init__(self) -> None:
@@ -51,7 +51,7 @@ def without_layout(text: str) -> str:
 
 
 def named(
-    order: Sequence[Draft], grouped: Sequence[tuple[Draft, Draft]], names: Names, text: Callable[[Draft], str]
+    order: Sequence[Draft], grouped: Sequence[tuple[Draft, Draft]], names: StepIds, text: Callable[[Draft], str]
 ) -> None:
     """order: drafts in drawing order. grouped: what stands for several operands, and the first of them."""
     every = [*order, *(whole for whole, _ in grouped)]
@@ -66,7 +66,7 @@ def named(
 def _contexts(order: Sequence[Draft], text: Callable[[Draft], str]) -> dict[int, str]:
     """Of each draft the decision it hangs on and the way taken. Where ways meet again, and past a guard whose other way
     ends at once, it is what the decision hangs on itself."""
-    tree = Tree(order, [draft.ways for draft in order])
+    tree = DraftTree(order, [draft.ways for draft in order])
     found = [""] * len(order)
     for at in range(1, len(order)):
         above, here = tree.parent[at], order[at]

@@ -24,7 +24,7 @@ SMALLEST: Final = 5  # steps of a function that has phases
 _INNER: Final = 3  # steps of a statement whose inside is looked at
 
 
-class Shown(NamedTuple):
+class ShownDraft(NamedTuple):
     """A step as it stands below deep, and the ids of the finest steps it stands for."""
 
     draft: Draft
@@ -35,7 +35,7 @@ class Shown(NamedTuple):
 class _Places:
     """Where steps stand in the function's own text; what a macro's expansion holds stands where the macro is named."""
 
-    def __init__(self, bound: BoundFunction, shown: Sequence[Shown]) -> None:
+    def __init__(self, bound: BoundFunction, shown: Sequence[ShownDraft]) -> None:
         self._own = bound.facts.end - bound.facts.start
         self._bound = bound
         self.steps = sorted(
@@ -96,7 +96,7 @@ def _opening(arm: Body, places: _Places, layout: Layout) -> str:
     return body(items, layout).title if items and items[0].start in layout.titles else ""
 
 
-def phases(bound: BoundFunction, shown: Sequence[Shown], layout: Layout) -> tuple[Phase, ...]:
+def phases(bound: BoundFunction, shown: Sequence[ShownDraft], layout: Layout) -> tuple[Phase, ...]:
     """shown: steps in drawing order."""
     places = _Places(bound, shown)
     if places.weight(0, places._own) < SMALLEST:
@@ -114,7 +114,9 @@ def phases(bound: BoundFunction, shown: Sequence[Shown], layout: Layout) -> tupl
     return tuple(_numbered(bound, shown, found))
 
 
-def _numbered(bound: BoundFunction, shown: Sequence[Shown], found: Mapping[tuple[int, ...], Item]) -> Iterator[Phase]:
+def _numbered(
+    bound: BoundFunction, shown: Sequence[ShownDraft], found: Mapping[tuple[int, ...], Item]
+) -> Iterator[Phase]:
     taken: set[str] = set()
     open_: list[Item] = []
     for inside, run in sorted(found.items(), key=lambda pair: (pair[1].start, -pair[1].end)):

@@ -18,9 +18,9 @@ from ...words.closures import rows
 from ...words.code import raw
 from ...words.cutting import apart, whole
 from ...words.folding import split
-from ...words.tables import Table, table
+from ...words.tables import WordTable, table
 from .draft import Draft, Way
-from .naming import Names
+from .naming import StepIds
 from .runs import itemised
 
 _OPENS = regex(
@@ -40,7 +40,7 @@ class Maker(NamedTuple):
 
     bound: BoundFunction
     language: Language
-    names: Names
+    names: StepIds
     breaks: Sequence[int]
     titles: Mapping[int, str]
     places: Sequence[int]
@@ -67,7 +67,7 @@ class Maker(NamedTuple):
         title = self.title(draft)
         return f"{title}: {words}" if title else words
 
-    def table(self, draft: Draft) -> Table | None:
+    def table(self, draft: Draft) -> WordTable | None:
         whole = (
             draft.kind in (ACTION, STATE_CHANGE)
             and draft.is_op("do")
@@ -103,7 +103,7 @@ class Maker(NamedTuple):
 def maker(bound: BoundFunction, language: Language, titles: Mapping[int, str]) -> Maker:
     """titles: comments that read as one, by the place of what they stand above."""
     return Maker(
-        bound, language, Names(), [match.start() for match in re.finditer(b"\n", bound.text)], titles, sorted(titles)
+        bound, language, StepIds(), [match.start() for match in re.finditer(b"\n", bound.text)], titles, sorted(titles)
     )
 
 

@@ -9,7 +9,7 @@ from typing import Final
 from ...model.facts import Call
 from ...model.language import Language
 from ...words import verbs
-from ...words.lexicon import Classifier
+from ...words.lexicon import CallClassifier
 from .effects import dotted, words_of
 
 _GIVING: Final = verbs.PURE | verbs.GIVES
@@ -63,8 +63,8 @@ _VALUES: Final = frozenset(["value", "length", "len", "size", "count", "min", "m
 
 
 @lru_cache(maxsize=8)
-def classifier(language: Language) -> Classifier:
-    return Classifier(language.lexicon)
+def classifier(language: Language) -> CallClassifier:
+    return CallClassifier(language.lexicon)
 
 
 _KINDS: Final = frozenset(

@@ -17,7 +17,7 @@ from ...model.record import NamedTuple
 from ...model.syntax import Body, If, Range, Return, Stmt
 from ...words.phrases import bare, shortened
 from . import choices
-from .clauses import DOES, GIVES, LEAVES, Clause, Way, heaviest, maybe
+from .clauses import DOES, GIVES, LEAVES, Clause, Course, heaviest, maybe
 from .everywhere import set_in_each
 from .kin import shared
 from .results import results_by
@@ -54,7 +54,7 @@ _SLIGHT, _AROUND = 1, 3  # weight of what only tells of something, and of what c
 _SETS: Final = regex(r"set (`[^`]{1,60}`) to (`[^`]{1,80}`)")
 
 
-class Choice(NamedTuple):
+class Ladder(NamedTuple):
     """tests, and what is done where each is the first that holds; at last where none does. rungs: where each `elif` begins."""
 
     tests: tuple[Range, ...]
@@ -62,7 +62,7 @@ class Choice(NamedTuple):
     rungs: tuple[int, ...] = ()
 
 
-def ladder(stmt: If) -> Choice:
+def ladder(stmt: If) -> Ladder:
     """With every `elif`."""
     tests, bodies, rungs = [stmt.test], [stmt.then], list[int]()
     rest = stmt.orelse
@@ -71,10 +71,10 @@ def ladder(stmt: If) -> Choice:
         tests.append(rest[0].test)
         bodies.append(rest[0].then)
         rest = rest[0].orelse
-    return Choice(tuple(tests), (*bodies, rest), tuple(rungs))
+    return Ladder(tuple(tests), (*bodies, rest), tuple(rungs))
 
 
-def results(body: Sequence[Stmt]) -> Choice | None:
+def results(body: Sequence[Stmt]) -> Ladder | None:
     """Guards that only return, and the return behind them; None for anything else."""
     *guards, last = body
     if not 0 < len(guards) <= _GUARDS or not isinstance(last, Return):
@@ -89,7 +89,7 @@ def results(body: Sequence[Stmt]) -> Choice | None:
         and isinstance(stmt.then[0], Return)
     ]
     return (
-        Choice(tuple(stmt.test for stmt in plain), (*(stmt.then for stmt in plain), (last,)))
+        Ladder(tuple(stmt.test for stmt in plain), (*(stmt.then for stmt in plain), (last,)))
         if len(plain) == len(guards)
         else None
     )
@@ -110,7 +110,7 @@ def serving(body: Body) -> If | None:
     return first if isinstance(first, If) else None
 
 
-def chosen(asked: Sequence[str], ways: Sequence[Way], alone: bool, whole: bool = False) -> Clause | None:
+def chosen(asked: Sequence[str], ways: Sequence[Course], alone: bool, whole: bool = False) -> Clause | None:
     """One clause for a choice whose every way gives a value, or sets the same; None where some do not, or it takes too many words.
     asked: the tests in words; ways: one more. alone: it has the sentence for itself. whole: nothing of a choice of which some is told."""
     told = [[each for each in way.clauses if each.kind != DOES or each.weight > _SLIGHT] for way in ways]
@@ -131,14 +131,14 @@ def chosen(asked: Sequence[str], ways: Sequence[Way], alone: bool, whole: bool =
     return None
 
 
-def laddered(tests: Sequence[str], asked: Sequence[str], ways: Sequence[Way], alone: bool) -> Way | None:
+def laddered(tests: Sequence[str], asked: Sequence[str], ways: Sequence[Course], alone: bool) -> Course | None:
     """All of an if with its every `elif`, where one clause tells it. tests: as written. asked: in words. ways: one more."""
     ends = all(way.ends for way in ways)
     if told := chosen(asked, ways, alone):
-        return Way((told,), ends)
+        return Course((told,), ends)
     by, count = subject(tests)
     if tests[1:] and (told := set_in_each(ways, asked, by if count == len(tests) else "", LONGEST[not alone])):
-        return Way((told,), ends)
+        return Course((told,), ends)
     tops = deeds(ways)
     same, _ = target_of_most([way for way in ways if way.clauses])
     few = len(tests) < _LADDER and not (len(tests) == _LADDER - 1 and len(tops) == len(ways) and _one_target(tops))
@@ -159,20 +159,20 @@ def laddered(tests: Sequence[str], asked: Sequence[str], ways: Sequence[Way], al
     if yields and (len(yields) == 1 or not phrase.startswith("distinguish `")):
         return None
     weight = max([cases(len(tests), phrase), *(top.weight for top in tops if not phrase.startswith("distinguish "))])
-    return Way(
+    return Course(
         (Clause(DOES, phrase, weight, ways=tuple(at for each in given for at in each) if ends and not tops else ()),),
         ends,
     )
 
 
-def deeds(ways: Sequence[Way]) -> list[Clause]:
+def deeds(ways: Sequence[Course]) -> list[Clause]:
     """What weighs most in each; nothing where all give a value, and at most clean up before."""
     tops = [top for way in ways if (top := heaviest(way.clauses))]
     values = all(way.ends and way.clauses and way.clauses[-1].phrase.startswith("return `") for way in ways)
     return [] if values and all(top.weight <= _AROUND for top in tops) else tops
 
 
-def in_most(ways: Sequence[Way]) -> Way | None:
+def in_most(ways: Sequence[Course]) -> Course | None:
     """What most of many cases do that each ask something of their own: "may call `rows.add(…)`"."""
     tops = [top for way in ways if (top := heaviest(way.clauses))]
     if len(ways) <= _LADDER or any(top.weight > _SURE for top in tops) or any(way.ends for way in ways):
@@ -184,7 +184,7 @@ def in_most(ways: Sequence[Way]) -> Way | None:
         return None
     left = [each._replace(kind=LEAVES, after="", may=True) for way in ways for each in way.clauses if each.kind != DOES]
     top = max(same, key=lambda each: each.weight)
-    return Way((maybe(top._replace(phrase=f"call `{name}(…)`", after="", other="", also="", at=same[-1].at)), *left))
+    return Course((maybe(top._replace(phrase=f"call `{name}(…)`", after="", other="", also="", at=same[-1].at)), *left))
 
 
 def _one_target(tops: Sequence[Clause]) -> bool:
@@ -248,7 +248,7 @@ def _callees(tops: Sequence[Clause]) -> list[str]:
     return [f"`{name}`" for name in told if _CALLEE.fullmatch(name)]
 
 
-def target_of_most(ways: Sequence[Way]) -> tuple[str, int]:
+def target_of_most(ways: Sequence[Course]) -> tuple[str, int]:
     """What most of the cases set, and how many do; rather what each sets to something else than what all set to the same."""
     found = [[sets for each in way.clauses if not each.may and (sets := _SETS.match(each.phrase))] for way in ways]
     counted = Counter(target for each in found for target in sorted({sets[1] for sets in each}))
@@ -261,7 +261,7 @@ def target_of_most(ways: Sequence[Way]) -> tuple[str, int]:
     return (target, times) if times > 1 and times >= _MOST_OF * len(ways) else ("", 0)
 
 
-def by_calls(asked: str, ways: Sequence[Way]) -> str:
+def by_calls(asked: str, ways: Sequence[Course]) -> str:
     """Of cases that all leave what most of them call, or give back the result of: "call `a`, `b` or 2 more by `kind`"."""
     given = [_called_last(way) for way in ways if way.clauses]
     named = list(dict.fromkeys(filter(None, map(_callee, given))))
@@ -286,7 +286,7 @@ def _callee(phrase: str) -> str:
     return f"`{found[1]}`" if found else ""
 
 
-def _called_last(way: Way) -> str:
+def _called_last(way: Course) -> str:
     """What weighs most of what it calls, or what it gives back by a call, as an order."""
     top = heaviest(way.clauses)
     if top is not None and top.phrase.startswith("call "):
@@ -311,7 +311,7 @@ def _apart(asked: str, count: int, named: Sequence[str]) -> str:
 
 
 def by_case(
-    asked: str, count: int, tops: Sequence[Clause], arms: int, ways: Sequence[Way] = (), labels: Sequence[str] = ()
+    asked: str, count: int, tops: Sequence[Clause], arms: int, ways: Sequence[Course] = (), labels: Sequence[str] = ()
 ) -> str:
     """What every case does to the same, else what the cases call, or set, else only that there are cases. arms: that they stand in.
     labels: the values of the cases."""
@@ -393,7 +393,7 @@ def _counted(told: Sequence[str], arms: int, before: str, behind: str, others: s
     return ""
 
 
-def apart(ways: Sequence[Way]) -> bool:
+def apart(ways: Sequence[Course]) -> bool:
     """Whether every case gives back something else, for its last deed."""
     given = [way.clauses[-1].phrase for way in ways if way.clauses and way.clauses[-1].kind == GIVES]
     values = {phrase for phrase in given if phrase.startswith("return `")}

@@ -55,7 +55,7 @@ class Clause(NamedTuple):
     found: bool = False
 
 
-class Way(NamedTuple):
+class Course(NamedTuple):
     """Clauses in order. ends: control does not go on behind it."""
 
     clauses: tuple[Clause, ...]
@@ -220,7 +220,7 @@ def behind(clause: Clause, error: str) -> Clause:
     )
 
 
-def _value_of_each(ways: Sequence[Way]) -> Clause | None:
+def _value_of_each(ways: Sequence[Course]) -> Clause | None:
     """What each build gives back, where none does anything else."""
     if not all(way.ends and len(way.clauses) == 1 and way.clauses[0].kind == GIVES for way in ways):
         return None
@@ -236,7 +236,7 @@ def _value_of_each(ways: Sequence[Way]) -> Clause | None:
     )
 
 
-def _same_in_each(ways: Sequence[Way]) -> Clause | None:
+def _same_in_each(ways: Sequence[Course]) -> Clause | None:
     """What every one of them calls, be it with other arguments; None where one may be left, or calls something else."""
     tops = [heaviest(way.clauses) for way in ways]
     first = tops[0]
@@ -256,13 +256,13 @@ def _once(clause: Clause) -> Clause:
     return clause._replace(after=ONE_BUILD, weight=max(2, clause.weight - _DOUBT)) if plain else maybe(clause)
 
 
-def _sets_along(way: Way, top: Clause) -> list[Clause]:
+def _sets_along(way: Course, top: Clause) -> list[Clause]:
     """What one of several builds sets beside what weighs most: told along with what else is set, never by itself."""
     sets = [each for each in way.clauses if plain(each) and each != top and each.phrase.startswith("set `")]
     return [each._replace(after=ONE_BUILD, weight=1) for each in sets]
 
 
-def _top_of_each(ways: Sequence[Way]) -> Clause | None:
+def _top_of_each(ways: Sequence[Course]) -> Clause | None:
     """What each build calls, be it something else: "call `read(f)` or `ReadFile(h)`, by the build"."""
     tops = [heaviest(way.clauses) for way in ways]
     plain = [each for each in tops if each is not None and each.phrase.startswith("call `") and not each.after]
@@ -277,19 +277,19 @@ def _top_of_each(ways: Sequence[Way]) -> Clause | None:
     return top._replace(phrase=told, at=plain[-1].at) if len(called) > 1 and len(told) < _EACH else None
 
 
-def compiled(ways: Sequence[Way], whole: bool) -> Way:
+def compiled(ways: Sequence[Course], whole: bool) -> Course:
     """One of these is compiled; the last one stands for the main way where there is always one (whole)."""
     if whole and (value := _value_of_each(ways)):
-        return Way((value,), True)
+        return Course((value,), True)
     if whole and (same := _same_in_each(ways)):
         rest = [each for each in ways[-1].clauses if each != heaviest(ways[-1].clauses)]
-        ways = [Way((same, *(maybe(each) if each.kind == DOES else each for each in rest)), ways[-1].ends)]
+        ways = [Course((same, *(maybe(each) if each.kind == DOES else each for each in rest)), ways[-1].ends)]
         return ways[0]
     if whole and (each := _top_of_each(ways)):
         left = [it for way in ways[:-1] for it in way.clauses if it.kind != DOES]
         main = [it for it in ways[-1].clauses if it.kind != DOES]
         vague = [it._replace(kind=LEAVES, after="", may=True, weight=3) for it in left]
-        return Way((each, *vague, *(it._replace(may=True) for it in main)), all(way.ends for way in ways))
+        return Course((each, *vague, *(it._replace(may=True) for it in main)), all(way.ends for way in ways))
     some = ways[:-1] if whole else ways
     clauses = [
         told
@@ -300,6 +300,6 @@ def compiled(ways: Sequence[Way], whole: bool) -> Way:
     left = [each for way in some for each in way.clauses if each.kind != DOES]
     clauses += [each._replace(kind=LEAVES, after="", may=True, weight=3) for each in left]
     if not whole:
-        return Way(tuple(clauses))
+        return Course(tuple(clauses))
     last = [_once(each) if each.kind == DOES else each._replace(may=True) for each in ways[-1].clauses]
-    return Way((*clauses, *last), all(way.ends for way in ways))
+    return Course((*clauses, *last), all(way.ends for way in ways))

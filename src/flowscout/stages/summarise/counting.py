@@ -9,7 +9,7 @@ from ...words.about import LONGEST
 from ...words.phrases import OTHERS, shortened
 from .clauses import DOES, Clause
 from .telling import joined, surely_calls
-from .ways_out import Exit
+from .ways_out import WayOut
 
 _SEVERAL: Final = 2
 _FEW: Final = 3  # fewer are not missed
@@ -17,7 +17,7 @@ _AROUND: Final = 3  # clean-up, and what only asks
 
 
 def counted(
-    clauses: Sequence[Clause], best: list[Clause], exits: Sequence[Exit], value: Sequence[Clause]
+    clauses: Sequence[Clause], best: list[Clause], exits: Sequence[WayOut], value: Sequence[Clause]
 ) -> tuple[list[Clause], str]:
     """With how many more are called: in fewer words, or of one less by name, where that takes the room."""
     brief = [each._replace(phrase=shortened(each.phrase)) for each in best]
@@ -32,7 +32,7 @@ def counted(
     return best, ""
 
 
-def _untold(clauses: Sequence[Clause], told: Sequence[Clause], exits: Sequence[Exit]) -> str:
+def _untold(clauses: Sequence[Clause], told: Sequence[Clause], exits: Sequence[WayOut]) -> str:
     """Calls that are as surely made as those that are told, and find no room: how many, where each call is one or the other."""
     named = {each.phrase.partition("(")[0] for each in told}
     ways = {each.at for each in exits for one in told if one.kind == DOES and each.passes(one.at)}

@@ -14,7 +14,7 @@ from ...model.facts import Call, FunctionFacts, Shield
 from ...model.language import Language
 from ...model.pattern import regex
 from ...model.summary import ENDS, EXACT, MAY, POSSIBLE, Effect, Flow
-from ...words.lexicon import Classifier
+from ...words.lexicon import CallClassifier
 from ...words.lvalue import Names, names_of, outlives
 from ...words.names import split
 
@@ -36,7 +36,7 @@ def own_effects(
     facts: FunctionFacts,
     resolved: Sequence[Resolved],
     language: Language,
-    classifier: Classifier,
+    classifier: CallClassifier,
     ended: str = "",
     sure: Sequence[int] | None = None,
 ) -> frozenset[Effect]:
@@ -53,7 +53,7 @@ def own_effects(
 
 
 def _by_calls(
-    function_id: str, facts: FunctionFacts, resolved: Sequence[Resolved], language: Language, classifier: Classifier
+    function_id: str, facts: FunctionFacts, resolved: Sequence[Resolved], language: Language, classifier: CallClassifier
 ) -> Iterator[Effect]:
     with_body = {site.site for site in resolved if site.targets}
     libraries = {site.site: site.external for site in resolved if site.external}

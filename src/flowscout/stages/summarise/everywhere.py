@@ -10,14 +10,14 @@ from typing import Final
 
 from ...model.pattern import regex
 from . import choices
-from .clauses import DOES, Clause, Way, heaviest, plain
+from .clauses import DOES, Clause, Course, heaviest, plain
 
 _SETS: Final = regex(r"set (`[^`]{1,60}`) to (`[^`]{1,80}`)")
 _SLIGHT: Final = 0.5  # by how much less it may weigh than what else is done
 _MOST: Final = 2  # that are told by name
 
 
-def set_in_each(ways: Sequence[Way], asked: Sequence[str], by: str, longest: int) -> Clause | None:
+def set_in_each(ways: Sequence[Course], asked: Sequence[str], by: str, longest: int) -> Clause | None:
     """asked: the tests in words; ways: one more. by: what they look at. None where an arm does more than that, or is left."""
     if any(way.ends or any(each.kind != DOES for each in way.clauses) for way in ways):
         return None
@@ -41,6 +41,6 @@ def set_in_each(ways: Sequence[Way], asked: Sequence[str], by: str, longest: int
     return first._replace(phrase=phrase, at=last) if phrase else None
 
 
-def _outweighs(way: Way, sets: dict[str, tuple[str, Clause]], shared: Sequence[str]) -> bool:
+def _outweighs(way: Course, sets: dict[str, tuple[str, Clause]], shared: Sequence[str]) -> bool:
     top = heaviest(way.clauses)
     return top is None or max(sets[target][1].weight for target in shared) >= top.weight - _SLIGHT

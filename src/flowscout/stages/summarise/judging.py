@@ -14,7 +14,7 @@ from ...words.names import lower
 from ...words.phrases import bare, shortened, third
 from .clauses import GIVES, LEAVES, Clause
 from .telling import AMONG, EARLY
-from .ways_out import Exit
+from .ways_out import WayOut
 
 _EITHER: Final = regex(r"return (.{1,60}) if .{1,200}, else (.{1,60})")
 _RETURNS: Final = "return "
@@ -30,7 +30,7 @@ def only_checks(done: Clause) -> bool:
     return not _CHECKS.isdisjoint(lower(said) if done.phrase.startswith("call ") else done.phrase.split()[:1])
 
 
-def judged(clauses: Sequence[Clause], exits: Sequence[Exit], does: Sequence[Clause]) -> str:
+def judged(clauses: Sequence[Clause], exits: Sequence[WayOut], does: Sequence[Clause]) -> str:
     """One sentence, "" where it gives something else, or nobody knows when. does: what must be told too, where there is any."""
     value = next((each for each in reversed(clauses) if each.kind == GIVES), None)
     if value is None or value.after or value.may or not value.phrase.startswith("return `"):
@@ -66,7 +66,7 @@ def _of_that(after: str, done: str) -> str:
     return f"where that {after.removeprefix(f'where {said} ')}" if said and done.startswith("call `") else after
 
 
-def spread(exits: Sequence[Exit], asked: Sequence[str]) -> str:
+def spread(exits: Sequence[WayOut], asked: Sequence[str]) -> str:
     """Of many values the first, and what it hangs on which is given; "" where something else is given, or there is no room."""
     values = list(dict.fromkeys(map(_said, _values(exits))))
     for few in range(min(_MOST, len(asked)), 0, -1):
@@ -95,7 +95,7 @@ def _worded(done: str, rare: str, asked: Sequence[str], kept: str, every: bool) 
     return f"{told[:1].upper()}{told[1:]}"
 
 
-def _values(exits: Sequence[Exit]) -> list[str]:
+def _values(exits: Sequence[WayOut]) -> list[str]:
     """As code, each once; none where one way out is no value."""
     found: list[str] = []
     for each in exits:

@@ -29,20 +29,20 @@ _ROOT: Final = regex(r"[*&(]{0,3}((?:self\.|this->)?[^\W\d]\w*+)((?:\.|->|\[|\))
 _SHORT: Final = 36  # letters of a call that is told with what it is given
 
 
-class Given(NamedTuple):
+class GivenBy(NamedTuple):
     """name: what is asked. value: the call that gave it, as code."""
 
     name: str
     value: str
 
 
-def before(written: str) -> Given | None:
+def before(written: str) -> GivenBy | None:
     """Of a statement that gives a name what a call returns."""
     found = _SET.fullmatch(written.rstrip("; "))
     return _given(found[1], found[2]) if found else None
 
 
-def within(test: str) -> Given | None:
+def within(test: str) -> GivenBy | None:
     """Of a condition that sets what it asks, and only that."""
     found = _WITHIN.search(test)
     if not found or _WITHIN.search(test, found.end()):
@@ -58,7 +58,7 @@ def plainly(test: str) -> str:
     return f"{test[: found.start()]}{found[1]}{test[end + 1 :]}" if found and end else test
 
 
-def told(asked: str, given: Given, language: Language, room: int) -> str:
+def told(asked: str, given: GivenBy, language: Language, room: int) -> str:
     """A condition in words with the call in the place of the name; "" where it takes too many, or the name stands there twice."""
     parts = re.split(rf"(?<![\w.>\"'`]){re.escape(given.name)}(?![\w(\"'])", asked)
     if len(parts) != 2:
@@ -71,7 +71,7 @@ def told(asked: str, given: Given, language: Language, room: int) -> str:
     return ""
 
 
-def failing(asked: str, given: Given, language: Language) -> str:
+def failing(asked: str, given: GivenBy, language: Language) -> str:
     """Of a condition that only asks whether a call has failed which call that is; "" for any other."""
     call = english.expression(given.value, language)
     for said in (call, f"{bare(call)}(…)"):
@@ -104,11 +104,11 @@ def fine(value: str) -> bool:
     return value in ("0", "(0)") or value.upper().endswith(("OK", "SUCCESS"))
 
 
-def _given(name: str, value: str) -> Given | None:
+def _given(name: str, value: str) -> GivenBy | None:
     value = _unwrapped(_CALLS.sub("(", value))
     called = bare(value)
     plain = called != value and _CALLEE.fullmatch(called) and re.search(rf"\b{re.escape(name)}\b", value) is None
-    return Given(name, value) if plain else None
+    return GivenBy(name, value) if plain else None
 
 
 def _unwrapped(value: str) -> str:

@@ -12,7 +12,7 @@ from ...model.pattern import regex
 from ...model.syntax import Body, If, Jump, Loop, Range, Simple
 from ...words import english
 from ...words.kinds import taken_in_turn
-from .clauses import Clause, Way, hung, where
+from .clauses import Clause, Course, hung, where
 from .just import within
 from .made import LONGEST_CONDITION
 from .own import Own
@@ -145,7 +145,7 @@ def passing(stmt: Loop, at: int, question: Callable[[Range, bool], str], told: b
     return joined if all(passes) and len(joined) <= LONGEST_CONDITION and " or " not in joined else ""
 
 
-def stepped(way: Way, stmt: Loop, own: Own) -> Way:
+def stepped(way: Course, stmt: Loop, own: Own) -> Course:
     """What goes on to the next (`while (changes) { …; changes = changes->next; }`) is not what is done in each round."""
     asked = own.text(*stmt.test) if stmt.test else ""
     return way._replace(

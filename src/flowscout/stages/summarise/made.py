@@ -27,7 +27,7 @@ def allocates(value: str) -> bool:
     return _ALLOCATES.match(value) is not None
 
 
-class Made:
+class MadeLocals:
     """The locals of one function."""
 
     def __init__(

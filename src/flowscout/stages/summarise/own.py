@@ -25,7 +25,7 @@ from .callee import active, checked, classifier, converts, pure, tried
 from .effects import dotted, words_of
 from .handed_on import handed_on
 from .left import Left
-from .made import LONGEST_CONDITION, Made, allocates
+from .made import LONGEST_CONDITION, MadeLocals, allocates
 from .mentions import Mentions
 from .sets import Sets, uncommented
 from .spans import Starting
@@ -100,7 +100,7 @@ class Own:
             if isinstance(stmt, Simple) and (stmt.role == "expression" or (self.driven and stmt.role == "yield"))
         }
         self._mentions = Mentions(facts, text, body, self._alone, self._noise, self.text, self.language)
-        self._maker, self._locals = Made(facts, text, self.language, body, self._sets, self._noise), local
+        self._maker, self._locals = MadeLocals(facts, text, self.language, body, self._sets, self._noise), local
         wanted = sorted(returned & local)
         self._made = {name: self._maker.of(name) for name in wanted[:_RETURNED]} | dict.fromkeys(wanted[_RETURNED:], "")
         self._left = Left(body)
@@ -135,7 +135,7 @@ class Own:
         test: Range,
         yes: bool = True,
         free: frozenset[str] = frozenset(),
-        given: just.Given | None = None,
+        given: just.GivenBy | None = None,
         about: str = "",
     ) -> str:
         """A condition in few words, "" where it takes more. free: names that stand for each value they have. given: what one of
@@ -168,7 +168,7 @@ class Own:
         """Code as a sentence shows it."""
         return english.expression(written, self.language)
 
-    def given(self, stmt: Simple) -> just.Given | None:
+    def given(self, stmt: Simple) -> just.GivenBy | None:
         """The name that a statement gives what a call returns."""
         found = just.before(self.text(stmt.start, stmt.end)) if stmt.role in ("assign", "declare") else None
         return found if found and any(each.name == found.name for each in self.facts.bindings) else None

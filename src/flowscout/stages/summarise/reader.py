@@ -27,7 +27,7 @@ from .clauses import (
     GIVES,
     LEAVES,
     Clause,
-    Way,
+    Course,
     behind,
     compiled,
     heaviest,
@@ -39,7 +39,7 @@ from .clauses import (
 from .clauses import within as inside
 from .cursor import until
 from .effects import caught
-from .just import Given, failing, fine, found, names_success, within
+from .just import GivenBy, failing, fine, found, names_success, within
 from .loops import bound, over, repeated, stepped, unrolled
 from .own import Own
 from .refusing import Refusals
@@ -53,7 +53,7 @@ from .telling import EARLY
 from .together import together
 from .turns import turns
 from .values import compared
-from .ways_out import Exit, breaks, caught_by, exits, goes_on, jumps, landings, much, rarely
+from .ways_out import WayOut, breaks, caught_by, exits, goes_on, jumps, landings, much, rarely
 
 _DEEPEST: Final = 6
 _LITTLE: Final = 2.6  # that an error is ignored where nothing was done, or another value is given back
@@ -62,7 +62,7 @@ _LESS_SURE: Final = 1.5  # what is only done where something has failed
 _TOLD_BESIDE: Final = 4.5  # of what a guard sets for its caller before it leaves
 
 
-class Reader:
+class FunctionReader:
     """Reads one function."""
 
     def __init__(self, facts: FunctionFacts, text: bytes, language: Language, body: Body) -> None:
@@ -80,7 +80,7 @@ class Reader:
             fine(self._own.text(*each.value)) for each in walk(body) if isinstance(each, Return) and each.value
         )
         self._rungs = set[int]()  # where an `elif` begins that has been told with its `if`
-        self._just: dict[int, Given] = {}  # by where a test begins, what a name was given right before
+        self._just: dict[int, GivenBy] = {}  # by where a test begins, what a name was given right before
         self._each: frozenset[str] = frozenset()  # names that stand for each value they have, where we are
 
     def clauses(self) -> tuple[Clause, ...]:
@@ -94,7 +94,7 @@ class Reader:
         """What the conditions look at that decide how it is left."""
         return compared(self._body, self._own.text, self._language)
 
-    def exits(self) -> tuple[Exit, ...]:
+    def exits(self) -> tuple[WayOut, ...]:
         """All, but for errors that are caught here."""
         raised = {each.start: each.type for each in self._facts.raises}
         found = exits(self._body, self._steps.exit, self._steps.ends)
@@ -112,12 +112,12 @@ class Reader:
     def _where(self, clause: Clause, test: Range, yes: bool = True) -> Clause:
         return where(clause, self._question(test, yes, f"{clause.phrase} {clause.also} {clause.other}"))
 
-    def _searched(self, rest: Body, depth: int) -> Way | None:
+    def _searched(self, rest: Body, depth: int) -> Course | None:
         """A loop that only looks for something, with what is given back behind it."""
         loop = rest[0]
         found = search(loop, self._own) if isinstance(loop, Loop) else None
         if found is None and isinstance(loop, Loop) and not depth:
-            return Way((told,), True) if (told := until(loop, rest[1:], self._own, self._steps.exit)) else None
+            return Course((told,), True) if (told := until(loop, rest[1:], self._own, self._steps.exit)) else None
         if found is None or (depth and isinstance(found.found, Return)):
             return None
         outside = self._each
@@ -127,7 +127,7 @@ class Reader:
         self._each = outside
         if clause is None:
             return None
-        return Way((clause,), clause.kind == GIVES)
+        return Course((clause,), clause.kind == GIVES)
 
     def _note(self, body: Body) -> None:
         """What names are given right before they are asked."""
@@ -135,7 +135,7 @@ class Reader:
             if isinstance(first, Simple) and isinstance(then, If) and (given := self._own.given(first)):
                 self._just[then.test.start] = given
 
-    def way(self, body: Body, depth: int = 0) -> Way:
+    def way(self, body: Body, depth: int = 0) -> Course:
         clauses, body = list[Clause](), unrolled(body)
         only = ""  # the error on which alone we are here
         rare = rarely(body, self._steps.exit, self._steps.leaves)
@@ -166,17 +166,17 @@ class Reader:
                 )
             clauses += [behind(each, only) for each in told] if only else told
             if found.ends:
-                return Way(tuple(clauses), True)
+                return Course(tuple(clauses), True)
             if isinstance(stmt, Try) and stmt.handlers and not stmt.final and self.way(stmt.body, depth + 1).ends:
                 only = caught_by(stmt.handlers) if len(stmt.handlers) == 1 else "an error"
-        return Way(tuple(clauses))
+        return Course(tuple(clauses))
 
-    def _usual(self, stmt: Stmt, rest: Body, depth: int) -> Way:
+    def _usual(self, stmt: Stmt, rest: Body, depth: int) -> Course:
         """Such an `if`: what it gives is what is usually given."""
         assert isinstance(stmt, If)
         first = self._steps.asked(stmt.test)
         if whole := self._ladder(stmt, depth):
-            return Way((*first, *whole.clauses), whole.ends)
+            return Course((*first, *whole.clauses), whole.ends)
         then, orelse = self.way(stmt.then, depth + 1), self.way(stmt.orelse or rest, depth + 1)
         unless = self._question(stmt.test, False)
         done = [self._where(each, stmt.test) for each in then.clauses if each.kind == DOES and each.weight > 1]
@@ -186,9 +186,9 @@ class Reader:
             for each in orelse.clauses
             if each.kind == GIVES
         ]
-        return Way((*first, *done, *left, *given), True)
+        return Course((*first, *done, *left, *given), True)
 
-    def _results(self, rest: Body, depth: int, before: Sequence[Clause]) -> Way | None:
+    def _results(self, rest: Body, depth: int, before: Sequence[Clause]) -> Course | None:
         """Guards that return, up to the last return: one choice of a value, that nothing before gives."""
         choice = results(rest) if isinstance(rest[0], If) else None
         if choice and any(
@@ -207,25 +207,25 @@ class Reader:
             else None
         )
         given = [each.phrase.removeprefix("return ") for each in before if each.kind == LEAVES]
-        return Way((told,), True) if told and not any(value in told.phrase for value in given) else None
+        return Course((told,), True) if told and not any(value in told.phrase for value in given) else None
 
-    def _served(self, rest: Body, depth: int) -> Way | None:
+    def _served(self, rest: Body, depth: int) -> Course | None:
         """Guards that each do something before they return, and what is left: one choice."""
         whole = serving(rest)
         return self._ladder(whole, depth) if whole else None
 
-    def _statement(self, stmt: Stmt, depth: int) -> Way:
+    def _statement(self, stmt: Stmt, depth: int) -> Course:
         match stmt:
             case Simple():
                 return self._plain(stmt)
             case Return() | Raise():
-                return Way((self._steps.gives(stmt),), True)
+                return Course((self._steps.gives(stmt),), True)
             case Jump():
-                return Way(tuple(self._jumped(stmt)), True)
+                return Course(tuple(self._jumped(stmt)), True)
             case If():
                 return self._if(stmt, depth)
             case Loop():
-                return Way(
+                return Course(
                     tuple(self._loop(stmt, depth)), stmt.test is None and stmt.style != "each" and not breaks(stmt.body)
                 )
             case Switch():
@@ -234,10 +234,10 @@ class Reader:
                 return self._try(stmt, depth)
             case With():
                 inner = self.way(stmt.body, depth + 1)
-                return Way((*map(self._steps.entered, stmt.items), *inner.clauses), inner.ends)
+                return Course((*map(self._steps.entered, stmt.items), *inner.clauses), inner.ends)
             case Variant():
                 return compiled([self.way(body, depth + 1) for _, body in stmt.arms], stmt.arms[-1][0] == "")
-        return Way(())
+        return Course(())
 
     def _jumped(self, stmt: Jump) -> Iterator[Clause]:
         """To clean-up behind the main way: it leaves as that does."""
@@ -245,27 +245,27 @@ class Reader:
         if to and to.leaves and to.at > stmt.start:
             yield Clause(GIVES, self._steps.exit(to.leaves), 5, ways=(stmt.start,), at=stmt.start)
 
-    def _plain(self, stmt: Simple) -> Way:
+    def _plain(self, stmt: Simple) -> Course:
         if ended := self._steps.never_back(stmt):
-            return Way((Clause(GIVES, ended, 6, ways=(stmt.start,)),) if self._steps.ends(stmt) else (), True)
-        return Way(tuple([self._steps.weighed(each, stmt) for each in self._steps.simple(stmt, self._each)]))
+            return Course((Clause(GIVES, ended, 6, ways=(stmt.start,)),) if self._steps.ends(stmt) else (), True)
+        return Course(tuple([self._steps.weighed(each, stmt) for each in self._steps.simple(stmt, self._each)]))
 
-    def _if(self, stmt: If, depth: int) -> Way:
+    def _if(self, stmt: If, depth: int) -> Course:
         init = self.way(stmt.init, depth + 1).clauses
         if whole := self._ladder(stmt, depth):
-            return Way((*init, *self._steps.asked(stmt.test), *whole.clauses), whole.ends)
+            return Course((*init, *self._steps.asked(stmt.test), *whole.clauses), whole.ends)
         then, orelse = self.way(stmt.then, depth + 1), self.way(stmt.orelse, depth + 1)
         acts = (done := heaviest((*then.clauses, *orelse.clauses))) is not None and done.weight >= _TOLD_BESIDE
         first = (*init, *self._steps.asked(stmt.test, acts, then.ends))
         if self._own.wanted(stmt):
-            return Way((*first, *then.clauses))
+            return Course((*first, *then.clauses))
         if then.ends and not (orelse.ends and heaviest(then.clauses) and much(stmt, self._steps.exit)):
-            return Way((*first, *self._left(stmt, then, True), *orelse.clauses), orelse.ends)
+            return Course((*first, *self._left(stmt, then, True), *orelse.clauses), orelse.ends)
         if orelse.ends:
-            return Way((*first, *self._left(stmt, orelse, False), *then.clauses), then.ends)
-        return Way((*first, *self._chosen(stmt, then, orelse, depth)))
+            return Course((*first, *self._left(stmt, orelse, False), *then.clauses), then.ends)
+        return Course((*first, *self._chosen(stmt, then, orelse, depth)))
 
-    def _ladder(self, stmt: If, depth: int) -> Way | None:
+    def _ladder(self, stmt: If, depth: int) -> Course | None:
         """All of an if with its every `elif`, where one clause tells it."""
         if not stmt.orelse or stmt.start in self._rungs:
             return None
@@ -277,7 +277,7 @@ class Reader:
         asked = [self._question(test, about=about) for test, about in zip(choice.tests, others, strict=True)]
         return laddered(tests, asked, ways, alone=not depth) or in_most(ways)
 
-    def _left(self, stmt: If, way: Way, yes: bool) -> Iterator[Clause]:
+    def _left(self, stmt: If, way: Course, yes: bool) -> Iterator[Clause]:
         """How a guard leaves. What stands before its exit goes along with it."""
         body = stmt.then if yes else stmt.orelse
         asked, last = self._question(stmt.test, yes), way.clauses[-1] if way.clauses else None
@@ -322,7 +322,7 @@ class Reader:
         handed = given is not None and value == given.name and status
         return failing(asked, given, self._language) if given and handed else ""
 
-    def _chosen(self, stmt: If, then: Way, orelse: Way, depth: int) -> Iterator[Clause]:
+    def _chosen(self, stmt: If, then: Course, orelse: Course, depth: int) -> Iterator[Clause]:
         asked = self._question(stmt.test)
         yield from (inside(each, asked) for each in then.clauses if each.kind != DOES)
         yield from (inside(each, "") for each in orelse.clauses if each.kind != DOES)
@@ -339,7 +339,7 @@ class Reader:
         if one is None and other is None and (told := slight(then.clauses)):
             yield self._where(told, stmt.test)._replace(weight=1)
 
-    def _leading(self, way: Way, body: Body) -> Clause | None:
+    def _leading(self, way: Course, body: Body) -> Clause | None:
         """What is told of a way that is not always taken."""
         leaves = [each.start for each in walk(body) if self._steps.leaves(each)]
         return leading(together(way.clauses, self._calls, _SETS_OF_A_WAY), leaves)
@@ -365,13 +365,13 @@ class Reader:
         for clause in self.way(stmt.orelse, depth + 1).clauses:
             yield maybe(clause) if clause.kind == DOES else clause._replace(kind=LEAVES, may=True, weight=3)
 
-    def _switch(self, stmt: Switch, depth: int) -> Way:
+    def _switch(self, stmt: Switch, depth: int) -> Course:
         first = self.way(stmt.init, depth + 1).clauses
         ways = [self.way(arm.body, depth + 1) for arm in stmt.arms]
         told = switched(stmt, ways, self._own, alone=not depth)
-        return Way((*first, *told.clauses), told.ends)
+        return Course((*first, *told.clauses), told.ends)
 
-    def _try(self, stmt: Try, depth: int) -> Way:
+    def _try(self, stmt: Try, depth: int) -> Course:
         inner = self.way(stmt.body, depth + 1)
         clauses, ends = list(inner.clauses), inner.ends
         for handler in stmt.handlers:
@@ -396,5 +396,5 @@ class Reader:
         for body in (() if inner.ends else stmt.orelse, stmt.final):
             clauses += (after := self.way(body, depth + 1)).clauses
             if after.ends:
-                return Way(tuple(clauses), True)
-        return Way(tuple(clauses), ends)
+                return Course(tuple(clauses), True)
+        return Course(tuple(clauses), ends)

@@ -10,7 +10,7 @@ from typing import Final
 
 from ...model.pattern import regex
 from ...words.phrases import bare
-from .clauses import DOES, Way
+from .clauses import DOES, Course
 
 _CHOICE: Final = regex(r"return (?:`|whether |[^`]{1,60} if )")
 _SLIGHT: Final = 1  # weight of what only tells of something
@@ -29,7 +29,7 @@ def _values(values: Sequence[str], asked: str, most: int, others: int = 0) -> st
     return f"return {', '.join(told)} or {more} by `{asked}`" if told else ""
 
 
-def results_by(asked: str, count: int, ways: Sequence[Way]) -> str:
+def results_by(asked: str, count: int, ways: Sequence[Course]) -> str:
     """What the cases give back, where that takes few words, by what is chosen among them."""
     given = [each.phrase for way in ways for each in way.clauses if each.kind != DOES]
     values = [each for each in given if not each.startswith(("raise `", "throw `"))]

@@ -46,17 +46,17 @@ _LATE: Final = 3.0  # of a program how much more weighs what it comes to than wh
 _ACCESS: Final = frozenset(["get", "set", "is", "has"])
 
 
-class Place(NamedTuple):
+class StandsAt(NamedTuple):
     """Of a statement. conditions: around it. at: 0 where the function begins, 1 where it ends."""
 
     conditions: int = 0
     at: float = 0.0
 
 
-_HALF: Final = Place(at=0.5)
+_HALF: Final = StandsAt(at=0.5)
 
 
-class Flow(NamedTuple):
+class ValueFlow(NamedTuple):
     """given: which parameters flow in. made: how many statements before. back: it flows into what is given back. feeds: how often what
     it makes is used. serves: something that is done takes it."""
 
@@ -125,7 +125,7 @@ class Salience:
         if self._facts.name == "main":
             learned += _LATE * (self._places.get(start, _HALF).at - _HALF.at)
         own = asks or (whole is not None and whole.receiver in self._begun)
-        flow, readies = self._flows.get(start, Flow()), whole is not None and self._readies(whole)
+        flow, readies = self._flows.get(start, ValueFlow()), whole is not None and self._readies(whole)
         serves = (own or readies) and hand < _STRONG and (flow.serves or (readies and flow.back))
         return max(
             _LEAST,
@@ -158,7 +158,7 @@ class Salience:
 
     def seen(self, start: int, end: int, phrase: str, calls: Sequence[Call]) -> Mapping[str, float]:
         """What is seen of a statement, by name."""
-        place, flow = self._places.get(start, Place()), self._flows.get(start, Flow())
+        place, flow = self._places.get(start, StandsAt()), self._flows.get(start, ValueFlow())
         found = {f"says {phrase.partition(' ')[0]}": 1.0}
         found |= dict(self._placed(place)) | dict(self._flown(flow))
         whole = _whole(calls)
@@ -181,12 +181,12 @@ class Salience:
         own = {"", "super()", *self._selves, *self._facts.scope}
         return call.name == self._facts.name and (call.receiver in own or call.kind == "super")
 
-    def _placed(self, place: Place) -> Iterator[tuple[str, float]]:
+    def _placed(self, place: StandsAt) -> Iterator[tuple[str, float]]:
         yield "conditional", float(place.conditions == 1)
         yield "conditional twice", float(place.conditions > 1)
         yield "early", float(place.at < 0.2)
 
-    def _flown(self, flow: Flow) -> Iterator[tuple[str, float]]:
+    def _flown(self, flow: ValueFlow) -> Iterator[tuple[str, float]]:
         every = max(1, len(self._params))
         yield "given", flow.given.bit_count() / every
         yield "made", math.log1p(flow.made) / 3
@@ -213,18 +213,18 @@ class Salience:
             return "a local" if root in self._locals else "what is given"
         return "a field" if root in self._selves or root.endswith("_") or root.startswith("m_") else "others"
 
-    def _flowing(self, body: Body) -> dict[int, Flow]:
+    def _flowing(self, body: Body) -> dict[int, ValueFlow]:
         """Forward what flows in, then backward what becomes of it; loops are gone through once."""
         leaves = [self._leaf(*each) for each in sorted(_leaves(body))]
         given = {name: 1 << at for at, name in enumerate(self._params)}
         made: dict[str, int] = {}
-        flows: dict[int, Flow] = {}
+        flows: dict[int, ValueFlow] = {}
         for leaf in leaves:
             into, mass = 0, 0
             for name in leaf.used:
                 into |= given.get(name, 0)
                 mass += made.get(name, 0)
-            flows[leaf.start] = Flow(into, mass)
+            flows[leaf.start] = ValueFlow(into, mass)
             for name in leaf.sets:
                 given[name] = given.get(name, 0) | into
                 made[name] = min(_MOST, max(made.get(name, 0), mass) + 1)
@@ -304,13 +304,13 @@ def _leaves(body: Body) -> Iterator[tuple[int, int, bool, bool]]:
                     )
 
 
-def _places(body: Body) -> Iterator[tuple[int, Place]]:
+def _places(body: Body) -> Iterator[tuple[int, StandsAt]]:
     first, last = (body[0].start, body[-1].end) if body else (0, 1)
     waiting: list[tuple[Body, int]] = [(body, 0)]
     while waiting:
         here, conditions = waiting.pop()
         for stmt in here:
-            place = Place(conditions, (stmt.start - first) / max(1, last - first))
+            place = StandsAt(conditions, (stmt.start - first) / max(1, last - first))
             yield stmt.start, place
             if isinstance(stmt, If | Loop) and stmt.test:
                 yield stmt.test.start, place

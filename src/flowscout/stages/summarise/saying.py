@@ -33,12 +33,12 @@ from .early import told_when
 from .fuller import fuller
 from .judging import judged, only_checks, some, spread
 from .managed import managed
-from .reader import Reader
+from .reader import FunctionReader
 from .shorter import once, shorter, versions
-from .telling import AMONG, EARLY, LATE, PLAIN_VALUES, STATUS, Joined, joined, surely_calls
+from .telling import AMONG, EARLY, LATE, PLAIN_VALUES, STATUS, JoinedClauses, joined, surely_calls
 from .together import of_one_kind, together
 from .tried import tried
-from .ways_out import Exit
+from .ways_out import WayOut
 
 _MOST: Final = 3  # things done
 _FEW: Final = 3  # values that are told one after another
@@ -96,7 +96,7 @@ def sentence(
 
 def _read(facts: FunctionFacts, text: bytes, language: Language, body: Body) -> str:
     """From its statements alone."""
-    reader = Reader(facts, text, language, body)
+    reader = FunctionReader(facts, text, language, body)
     clauses = arguments_kept(managed(collected(reader.clauses(), facts, text, language), facts, body), facts)
     exits = reader.exits()
     said = (
@@ -115,7 +115,7 @@ def _read(facts: FunctionFacts, text: bytes, language: Language, body: Body) -> 
     return said
 
 
-def decided(clauses: Sequence[Clause], exits: Sequence[Exit], reader: Reader) -> str:
+def decided(clauses: Sequence[Clause], exits: Sequence[WayOut], reader: FunctionReader) -> str:
     """Of what only gives one of a few values, and for no reason that few words could tell: by what it is decided which."""
     values = list(dict.fromkeys(each.phrase.removeprefix("return ") for each in exits))
     plain = all(each.phrase.startswith("return `") for each in exits)
@@ -140,7 +140,7 @@ def _documented(facts: FunctionFacts, language: Language) -> str:
     return behaviour(facts.doc, facts.name, owner, whole=len(facts.doc) < CUT, value=value, calls=calls)
 
 
-def composed(clauses: Sequence[Clause], exits: Sequence[Exit], calls: Mapping[str, int]) -> str:
+def composed(clauses: Sequence[Clause], exits: Sequence[WayOut], calls: Mapping[str, int]) -> str:
     """exits: all. calls: by name, how often it is called."""
     clauses, each_ = together(clauses, calls), clauses
     told = _composed(clauses, exits)
@@ -160,7 +160,7 @@ def _elsewhere(told: str, calls: Mapping[str, int]) -> str:
     return _CUT_CALL.sub(also, told)
 
 
-def _composed(clauses: Sequence[Clause], exits: Sequence[Exit]) -> str:
+def _composed(clauses: Sequence[Clause], exits: Sequence[WayOut]) -> str:
     """exits: all; what stands behind one that is not told is only certain where the sentence says that there is one."""
     clauses = _leaving(clauses)
     does = sorted(
@@ -230,7 +230,7 @@ def _composed(clauses: Sequence[Clause], exits: Sequence[Exit]) -> str:
         *([[*gives, *wanted]] if gives else []),
         *([[*wanted, *again], [*does[:1], *gives, *leaves, *again]] if again else []),
     ]
-    say = Joined(exits, value)
+    say = JoinedClauses(exits, value)
     ways = dict.fromkeys(tuple(each) for order in orders for each in versions(once(dict.fromkeys(order))))
     fitting = [_fitting(each, say) for each in ways]
     best = max(fitting, key=lambda each: _tells(each, say(each), does[:1]))
@@ -305,7 +305,7 @@ def _others_first(does: Sequence[Clause]) -> list[Clause]:
     return first + again
 
 
-def _fitting(clauses: Sequence[Clause], say: Joined) -> list[Clause]:
+def _fitting(clauses: Sequence[Clause], say: JoinedClauses) -> list[Clause]:
     """As many as there is room for, the first before the others; where many in a row found none, the rest is not tried."""
     chosen: list[Clause] = []
     tried = 0
@@ -351,7 +351,7 @@ def _speaks_of(clause: Clause, told: Clause) -> bool:
     )
 
 
-def _last(value: Clause, exits: Sequence[Exit]) -> Clause:
+def _last(value: Clause, exits: Sequence[WayOut]) -> Clause:
     """An error at the end is the rarer way, where anything is returned before."""
     fails = not value.phrase.startswith("return") and any(each.phrase.startswith("return") for each in exits)
     return value._replace(after=LATE) if fails and not value.after else value

@@ -15,7 +15,7 @@ from ...model.syntax import Arm, Body, Jump, Return, Simple, Switch, walk
 from ...words import english
 from .arms import paired
 from .chains import apart, by_calls, by_case, cases, chosen
-from .clauses import DOES, GIVES, LEAVES, Clause, Way, heaviest, leading, maybe, where
+from .clauses import DOES, GIVES, LEAVES, Clause, Course, heaviest, leading, maybe, where
 from .made import LONGEST_CONDITION
 from .own import Own
 from .results import results_by
@@ -28,7 +28,7 @@ _SETS: Final = regex(r"([^\W\d]\w*+) ?=(?!=)")
 _PLAIN: Final = regex(r"[\w.:'\"+\-]{1,40}")
 
 
-def switched(stmt: Switch, ways: Sequence[Way], own: Own, alone: bool) -> Way:
+def switched(stmt: Switch, ways: Sequence[Course], own: Own, alone: bool) -> Course:
     """ways: of the arms. alone: nothing stands around it."""
     subject = english.expression(own.text(*stmt.subject), own.language)
     each_ends = bool(ways) and all(
@@ -37,20 +37,20 @@ def switched(stmt: Switch, ways: Sequence[Way], own: Own, alone: bool) -> Way:
     )
     ends = each_ends and any(arm.default and way.ends for way, arm in zip(ways, stmt.arms, strict=True))
     if (few := _few(stmt, ways, own, subject, alone)) is not None:
-        return Way(few, ends)
+        return Course(few, ends)
     count = sum(max(1, len(arm.patterns)) for arm in stmt.arms if not arm.default)
     does = [top for way in ways if (top := heaviest(way.clauses))]
     if count == 1 and (both := _either(stmt, ways, own, subject)):
-        return Way(both, ends)
+        return Course(both, ends)
     if len(subject) > LONGEST_CONDITION or count < 2:
-        return Way(tuple(maybe(top) for top in does[:1] if len(does) == 1), ends)
+        return Course(tuple(maybe(top) for top in does[:1] if len(does) == 1), ends)
     told = _returns(stmt) if (ends and not does) or (each_ends and apart(ways)) else ()
     called = by_calls(subject, ways)
     if len(does) == 1 and len(ways) > 1 and not told and not called:
-        return Way((maybe(does[0]),), ends)
+        return Course((maybe(does[0]),), ends)
     if not told and not does and (given := _given_by_most(stmt, ways)):
         told_ = results_by(subject, count, given)
-        return Way((Clause(DOES, told_, cases(count, told_), may=True, ways=_returns(stmt)),), ends)
+        return Course((Clause(DOES, told_, cases(count, told_), may=True, ways=_returns(stmt)),), ends)
     arms = sum(1 for arm in stmt.arms if not arm.default and arm.body)
     named = [own.said(own.text(*each)) for arm in stmt.arms for each in arm.patterns if not arm.default]
     phrase = (
@@ -62,7 +62,7 @@ def switched(stmt: Switch, ways: Sequence[Way], own: Own, alone: bool) -> Way:
         phrase, told = called, _returns(stmt)
     if phrase.startswith("distinguish ") and (name := _set_by_most(stmt, own)):
         phrase = f"choose `{name}` by `{subject}`"
-    return Way(
+    return Course(
         (
             Clause(
                 DOES,
@@ -76,7 +76,7 @@ def switched(stmt: Switch, ways: Sequence[Way], own: Own, alone: bool) -> Way:
     )
 
 
-def _either(stmt: Switch, ways: Sequence[Way], own: Own, subject: str) -> tuple[Clause, ...]:
+def _either(stmt: Switch, ways: Sequence[Course], own: Own, subject: str) -> tuple[Clause, ...]:
     """One case, and what is done in all others, as an `if` with its `else`."""
     if len(ways) != 2 or not stmt.arms[1].default or any(each.kind != DOES for way in ways for each in way.clauses):
         return ()
@@ -91,7 +91,7 @@ def _returns(stmt: Switch) -> tuple[int, ...]:
     return tuple(each.start for arm in stmt.arms for each in walk(arm.body) if isinstance(each, Return))
 
 
-def _given_by_most(stmt: Switch, ways: Sequence[Way]) -> list[Way]:
+def _given_by_most(stmt: Switch, ways: Sequence[Course]) -> list[Course]:
     """The cases that give a value, where these are most of them; what other cases do stands behind the choice."""
     given = [way for way in ways if way.ends and way.clauses and way.clauses[-1].phrase.startswith("return `")]
     every = sum(1 for arm in stmt.arms if arm.body)
@@ -107,7 +107,7 @@ def _set_by_most(stmt: Switch, own: Own) -> str:
     return name if times >= max(2, _MOST * every) else ""
 
 
-def _few(stmt: Switch, ways: Sequence[Way], own: Own, subject: str, alone: bool) -> tuple[Clause, ...] | None:
+def _few(stmt: Switch, ways: Sequence[Course], own: Own, subject: str, alone: bool) -> tuple[Clause, ...] | None:
     """Cases that are so few that each is told with its value."""
     named = [(arm, way) for arm, way in zip(stmt.arms, ways, strict=True) if not arm.default]
     rest = [way for arm, way in zip(stmt.arms, ways, strict=True) if arm.default]
@@ -131,7 +131,7 @@ def _few(stmt: Switch, ways: Sequence[Way], own: Own, subject: str, alone: bool)
     return (*told_, *(each for way in rest for each in way.clauses))
 
 
-def _only_case(way: Way, rest: Way, subject: str, asked: str, own: Own) -> tuple[Clause, ...]:
+def _only_case(way: Course, rest: Course, subject: str, asked: str, own: Own) -> tuple[Clause, ...]:
     """Of one case beside which all else is refused: what is done in it is the main way."""
     given = [each for each in way.clauses[-1:] if way.ends and each.kind == GIVES]
     other = [each for each in rest.clauses if each.kind == GIVES]
@@ -152,7 +152,7 @@ def _asked(arm: Arm, own: Own, subject: str) -> str:
     return asked if plain and len(asked) <= LONGEST_CONDITION else ""
 
 
-def _closed(stmt: Switch, ways: Sequence[Way]) -> bool:
+def _closed(stmt: Switch, ways: Sequence[Course]) -> bool:
     """No case goes on into the next."""
     return not stmt.falls or all(
         way.ends or (arm.body and isinstance(arm.body[-1], Jump))
@@ -160,7 +160,7 @@ def _closed(stmt: Switch, ways: Sequence[Way]) -> bool:
     )
 
 
-def _case(body: Body, way: Way, asked: str) -> Iterator[Clause]:
+def _case(body: Body, way: Course, asked: str) -> Iterator[Clause]:
     last = way.clauses[-1] if way.clauses else None
     if last is not None and last.kind == GIVES and way.ends:
         straight = not any(each.kind == LEAVES for each in way.clauses)

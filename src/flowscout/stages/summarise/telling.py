@@ -13,7 +13,7 @@ from ...model.pattern import regex
 from ...words.about import LONGEST
 from ...words.phrases import bare, shortened, third
 from .clauses import DOES, GIVES, LEAVES, Clause, same_target
-from .ways_out import NOTHING, Exit
+from .ways_out import NOTHING, WayOut
 
 _SHORT: Final = 36  # letters of an outcome that a sentence ends with
 EARLY: Final = "return early"
@@ -32,7 +32,7 @@ PLAIN_VALUES: Final = frozenset(
 )
 
 
-def joined(chosen: Sequence[Clause], exits: Sequence[Exit], value: Sequence[Clause], beside: str = "") -> str:
+def joined(chosen: Sequence[Clause], exits: Sequence[WayOut], value: Sequence[Clause], beside: str = "") -> str:
     """beside: how many calls are surely made that are not told."""
     known = [each for each in chosen if not _vague(each)]
     phrases = {each.phrase for each in chosen if each.kind != DOES}
@@ -85,10 +85,10 @@ def joined(chosen: Sequence[Clause], exits: Sequence[Exit], value: Sequence[Clau
     return f"{whole[:1].upper()}{whole[1:]}." if whole else ""
 
 
-class Joined:
+class JoinedClauses:
     """The same, each choice of clauses once."""
 
-    def __init__(self, exits: Sequence[Exit], value: Sequence[Clause]) -> None:
+    def __init__(self, exits: Sequence[WayOut], value: Sequence[Clause]) -> None:
         self._exits, self._value = exits, value
         self._known: dict[tuple[Clause, ...], str] = {}
 
@@ -133,7 +133,7 @@ def _of_one(after: str, around: str, call: str) -> str:
     return f"where one{rest or ' holds'}" if rest[:1] in ("", " ") else after
 
 
-def _closing(chosen: Sequence[Clause], exits: Sequence[Exit], value: Sequence[Clause]) -> str:
+def _closing(chosen: Sequence[Clause], exits: Sequence[WayOut], value: Sequence[Clause]) -> str:
     """What keeps the rest true: how the function may be left otherwise."""
     given, left = {each.phrase for each in chosen if each.kind != DOES}, _left(chosen, exits, value)
     told = {way for each in (*chosen, *value) for way in each.ways}
@@ -151,7 +151,7 @@ def _closing(chosen: Sequence[Clause], exits: Sequence[Exit], value: Sequence[Cl
     return f"may {EARLY}" if returned == left else "may fail" if not returned and "" not in left else "may end early"
 
 
-def _left(chosen: Sequence[Clause], exits: Sequence[Exit], value: Sequence[Clause]) -> list[str]:
+def _left(chosen: Sequence[Clause], exits: Sequence[WayOut], value: Sequence[Clause]) -> list[str]:
     """What else may be given back, or raised, that would make untrue what is told."""
     given = {each.phrase for each in chosen if each.kind != DOES}
     told = {way for each in (*chosen, *value) for way in each.ways}
@@ -169,13 +169,13 @@ def _left(chosen: Sequence[Clause], exits: Sequence[Exit], value: Sequence[Claus
     )
 
 
-def _every(ordered: Sequence[Clause], exits: Sequence[Exit]) -> bool:
+def _every(ordered: Sequence[Clause], exits: Sequence[WayOut]) -> bool:
     """Each way out is told, with what it hangs on: what is left is the last one."""
     told = {way for each in ordered for way in each.ways}
     return not any(each.may for each in ordered if each.kind == LEAVES) and all(each.at in told for each in exits)
 
 
-def _before(chosen: Sequence[Clause], exits: Sequence[Exit]) -> set[Exit]:
+def _before(chosen: Sequence[Clause], exits: Sequence[WayOut]) -> set[WayOut]:
     """Ways out that leave out something of what is said to be surely done."""
     done = [each.at for each in chosen if each.kind == DOES and not each.may]
     last = max(done, default=0)
@@ -187,7 +187,7 @@ def _vague(clause: Clause) -> bool:
     return clause.kind == LEAVES and clause.may and not clause.after
 
 
-def _rest(ordered: Sequence[Clause], exits: Sequence[Exit], value: Sequence[Clause]) -> bool:
+def _rest(ordered: Sequence[Clause], exits: Sequence[WayOut], value: Sequence[Clause]) -> bool:
     """What is done, or given back to say that there is nothing, is what is left where nothing was given back before."""
     left, told = (
         [each for each in ordered if each.kind == LEAVES],

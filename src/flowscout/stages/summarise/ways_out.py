@@ -19,7 +19,7 @@ BREAK: Final = " until a break"
 _MUCH: Final = 3  # times as long
 
 
-class Exit(NamedTuple):
+class WayOut(NamedTuple):
     """phrase: an order ("return `x`"), "" where only that it goes elsewhere is known. lands: where a `goto` goes on, 0 for other
     ways out: what stands behind that is done all the same."""
 
@@ -65,17 +65,17 @@ def _landings(body: Body) -> dict[str, Landing]:
     return found
 
 
-def exits(body: Body, phrase: Callable[[Stmt], str], ends: Callable[[Simple], bool]) -> tuple[Exit, ...]:
+def exits(body: Body, phrase: Callable[[Stmt], str], ends: Callable[[Simple], bool]) -> tuple[WayOut, ...]:
     """All of a function, in order; a jump back is none. ends: whether a plain statement never comes back."""
     labels = landings(body)
-    found: list[Exit] = []
+    found: list[WayOut] = []
     for stmt in walk(body):
         if isinstance(stmt, Return | Raise) or (isinstance(stmt, Simple) and ends(stmt)):
-            found.append(Exit(stmt.start, phrase(stmt)))
+            found.append(WayOut(stmt.start, phrase(stmt)))
         elif isinstance(stmt, Jump) and stmt.keyword == "goto":
             to = labels.get(stmt.label, Landing(0, None))
             if not 0 < to.at < stmt.start:
-                found.append(Exit(stmt.start, phrase(to.leaves) if to.leaves else "", to.at))
+                found.append(WayOut(stmt.start, phrase(to.leaves) if to.leaves else "", to.at))
     return tuple(sorted(found))
 
 

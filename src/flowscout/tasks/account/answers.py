@@ -43,7 +43,7 @@ TWIN_FROM = 12  # characters of code from which an edit that comes twice is a co
 Pairs = Sequence[tuple[str, str]]
 
 
-class Edits(NamedTuple):
+class EditedFunctions(NamedTuple):
     """Functions that are new or were edited, read once, where they are asked for."""
 
     old: Files
@@ -170,7 +170,7 @@ def _functions(
     used: dict[str, str] = {}
     away = sorted(came) if len(came) <= MOST_AWAY else []
     touched = [(a, b) for a, b in pairs if (a and path_of(a) in left) or (b and path_of(b) in right)]
-    every = Edits(old, new, touched, [])
+    every = EditedFunctions(old, new, touched, [])
     for a, b in [each for each in touched if all(each)]:
         near = [near_gone.get(path_of(a), []), near_came.get(path_of(b), [])]
         near.append([id_ for id_ in away if path_of(id_) != path_of(b) and id_ in new.state(path_of(id_)).functions])
@@ -203,7 +203,7 @@ def _function(
     renamed: Mapping[bytes, bytes],
     near: Sequence[Sequence[str]],
     used: dict[str, str],
-    every: Edits,
+    every: EditedFunctions,
 ) -> list[Answer]:
     """near: functions of the file that are gone, that are new, and those that are new in other files. used: those of them that are part of another, by its id. every: what was
     edited, where a check that is lost here may stand."""
@@ -240,12 +240,12 @@ def _function(
     return told
 
 
-def _asked_by(new: Files, one: stage.Edited, every: Edits) -> tuple[stage.Asks, ...]:
+def _asked_by(new: Files, one: stage.Edited, every: EditedFunctions) -> tuple[stage.Asks, ...]:
     callers = sorted([each for each, how in new.project.whole.calling(one.unit).items() if how == EXACT])
     return stage.asked_by(one, every.edited(), _only_called_there(new, one.unit, every), callers)
 
 
-def _only_called_there(new: Files, id_: str, every: Edits) -> bool:
+def _only_called_there(new: Files, id_: str, every: EditedFunctions) -> bool:
     """Whether only functions that were edited call it, and none of another file can."""
     facts = new.project.functions[id_].facts
     hidden = facts.name.startswith("_") or "static" in facts.flags

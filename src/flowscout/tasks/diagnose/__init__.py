@@ -15,10 +15,10 @@ from ...model.finding import Finding, Place, RootCause
 from ...model.logformat import NON_VERIFICATION
 from ...model.record import NamedTuple
 from ...pipeline import Project
-from ...rca.locate import Files, own_frame
-from .changes import Change, changed
+from ...rca.locate import RepositoryPaths, own_frame
+from .changes import ChangedFunction, changed
 from .places import step_at, where
-from .scene import Scene, scene
+from .scene import FailureScene, scene
 from .suspects import suspects
 
 TOOLS = ("find_function", "find_callers_of_function")
@@ -41,16 +41,16 @@ class Diagnosis(NamedTuple):
     given."""
 
     root: RootCause
-    changes: tuple[Change, ...] | None
+    changes: tuple[ChangedFunction, ...] | None
 
 
 def located(root: RootCause, paths: Iterable[str]) -> RootCause:
     """The findings with paths of the repository, where its files are known."""
-    files = Files(paths)
+    files = RepositoryPaths(paths)
     return root._replace(findings=tuple(_located(one, files) for one in root.findings))
 
 
-def _located(one: Finding, files: Files) -> Finding:
+def _located(one: Finding, files: RepositoryPaths) -> Finding:
     found = files.find(one.file)
     if found:
         return one._replace(file=found, error=one.error._replace(filePath=found))
@@ -88,7 +88,7 @@ def diagnose(
     return Diagnosis(told._replace(suspects=found, notes=notes, tools=(*told.tools, TOOLS[1])), changes)
 
 
-def _notes(seen: Scene, changes: tuple[Change, ...], suspected: bool) -> Iterable[str]:
+def _notes(seen: FailureScene, changes: tuple[ChangedFunction, ...], suspected: bool) -> Iterable[str]:
     if seen.finding.kind in _NEVER_CODE:
         yield OUTSIDE
     elif seen.function and not suspected and not any(change.path in seen.imported for change in changes):

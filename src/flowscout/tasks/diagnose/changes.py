@@ -8,25 +8,25 @@ from ...model.identity import path_of
 from ...model.record import NamedTuple
 from ...pipeline import Project
 from ..pairing import pair
-from .edits import Edit, Span, edits, keyed
+from .edits import FunctionSpan, LinesEdited, edits, keyed
 
-_NOTHING = Edit()
+_NOTHING = LinesEdited()
 
 
-class Change(NamedTuple):
+class ChangedFunction(NamedTuple):
     """id: of the function as it is now, or as it was where it is gone; "" for a file's own text. how: changed added
     removed. idle: whether it can make no difference to what runs."""
 
     id: str
     path: str
     how: str
-    edit: Edit = _NOTHING
+    edit: LinesEdited = _NOTHING
     idle: bool = False
 
 
 def changed(
     before: Project, after: Project, renames: Mapping[str, str], others: Mapping[str, tuple[str, str]] = {}
-) -> tuple[Change, ...]:
+) -> tuple[ChangedFunction, ...]:
     """others: files that changed, whether they are code or not, with their text before and after where that was read."""
     paths = sorted(
         path for path in before.files.keys() | after.files.keys() if _checksum(before, path) != _checksum(after, path)
@@ -46,18 +46,24 @@ def changed(
         told = texts.get(path)
         if path not in touched if told is None else "" in told:
             found.append(
-                Change("", path, "changed" if path in after.files else "removed", (told or {}).get("", _NOTHING))
+                ChangedFunction(
+                    "", path, "changed" if path in after.files else "removed", (told or {}).get("", _NOTHING)
+                )
             )
     known = {change.path for change in found} | set(paths)
     found.extend(
-        Change("", path, "changed", keyed(*texts_)) for path, texts_ in sorted(others.items()) if path not in known
+        ChangedFunction("", path, "changed", keyed(*texts_))
+        for path, texts_ in sorted(others.items())
+        if path not in known
     )
     return tuple(found)
 
 
-def _change(before: Project, after: Project, a: str, b: str, texts: Mapping[str, Mapping[str, Edit]]) -> Change | None:
+def _change(
+    before: Project, after: Project, a: str, b: str, texts: Mapping[str, Mapping[str, LinesEdited]]
+) -> ChangedFunction | None:
     if not (a and b):
-        return Change(
+        return ChangedFunction(
             b or a,
             path_of(b or a),
             "added" if b else "removed",
@@ -69,14 +75,14 @@ def _change(before: Project, after: Project, a: str, b: str, texts: Mapping[str,
     ):
         return None  # what a file's own text says is a change of the file
     edit = texts.get(path_of(b), {}).get(b, _NOTHING)
-    return Change(b, path_of(b), "changed", edit, edit.idle(text_of(after, b)))
+    return ChangedFunction(b, path_of(b), "changed", edit, edit.idle(text_of(after, b)))
 
 
-def _edits(before: Project, after: Project, path: str, renames: Mapping[str, str]) -> Mapping[str, Edit] | None:
+def _edits(before: Project, after: Project, path: str, renames: Mapping[str, str]) -> Mapping[str, LinesEdited] | None:
     was = next((old for old, new in renames.items() if new == path), path)
     old = before.sources(was).decode("utf-8", "replace") if was in before.files else ""
     spans = [
-        Span(id_, facts.line, facts.end_line)
+        FunctionSpan(id_, facts.line, facts.end_line)
         for id_ in after.ids.get(path, ())
         if (facts := after.functions[id_].facts).kind != "module"
     ]

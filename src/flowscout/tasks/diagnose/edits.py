@@ -32,7 +32,7 @@ _MOST = 20_000  # lines of a file beyond which it is not compared
 _UP = 200  # lines above a changed one in which its statement begins
 
 
-class Edit(NamedTuple):
+class LinesEdited(NamedTuple):
     """lines: changed ones of the new text, from 1 (one that was taken out: the line it stood before). texts: the
     changed lines themselves as they are, were: as they had been. names: what they define outside of functions. tables: of a
     file that is no code, the words of what they stand under (`[tool.pytest.ini_options]`)."""
@@ -49,9 +49,9 @@ class Edit(NamedTuple):
         return bool(texts) and (all(_idle(text, within, texts) for text in texts) or _same_but_for_names(self, within))
 
 
-def keyed(before: str, after: str) -> Edit:
+def keyed(before: str, after: str) -> LinesEdited:
     """Of a file that is no code: names are the words that its changed lines begin with: a dependency, a key, an option."""
-    told = (edits(before, after, ()) or {}).get("", Edit())
+    told = (edits(before, after, ()) or {}).get("", LinesEdited())
     return told._replace(
         names=frozenset(found[0] for line in (*told.texts, *told.were) if (found := WORD.search(line))),
         tables=frozenset(word for line in told.lines for word in _table(after.split("\n"), line)),
@@ -64,40 +64,40 @@ def _table(lines: Sequence[str], line: int) -> Iterable[str]:
     return WORD.findall((found[1] or found[2]).lower()) if found else ()
 
 
-def values(edit: Edit) -> frozenset[str]:
+def values(edit: LinesEdited) -> frozenset[str]:
     """What the changed lines of a file that is no code hold in quotes, or as a whole, and the options they give."""
     texts = (*edit.texts, *edit.were)
     quoted = {value for text in texts for found in _QUOTED.findall(text) for value in found if value}
     return frozenset(quoted | {text.strip() for text in texts} | {o for text in texts for o in _OPTION.findall(text)})
 
 
-def assigned(edit: Edit) -> frozenset[str]:
+def assigned(edit: LinesEdited) -> frozenset[str]:
     """Attributes that the changed lines set, or set no more, without the lines under which they are kept private."""
     return frozenset(name.strip("_") for text in (*edit.texts, *edit.were) for name in SET.findall(text))
 
 
-class Span(NamedTuple):
+class FunctionSpan(NamedTuple):
     id: str
     line: int
     end_line: int
 
 
-def edits(before: str, after: str, spans: Sequence[Span]) -> dict[str, Edit] | None:
+def edits(before: str, after: str, spans: Sequence[FunctionSpan]) -> dict[str, LinesEdited] | None:
     """By function id, "" for what lies outside; None where the file is too long. spans: of the functions of the new
     text; a decorator is part of what it stands on."""
     old, new = before.split("\n"), after.split("\n")
     if max(len(old), len(new)) > _MOST:
         return None
-    found: dict[str, Edit] = {}
+    found: dict[str, LinesEdited] = {}
     for start, end, i, j in _differences(old, new):
         for at in range(start, max(end, start + 1)):
             shown = [new[at]] if at < end else []
             texts = [line for line in shown if not _SILENT.match(line)]
             were = [line for line in (old[i:j] if at == start else ()) if not _SILENT.match(line)]
             for owner in _owners(at + 1, (*texts, *were)[0], spans, new) if texts or were else ():
-                told = found.get(owner, Edit())
+                told = found.get(owner, LinesEdited())
                 names = set() if owner else _names(new, at) | (_names(old, i) if i < j else set())
-                found[owner] = Edit(
+                found[owner] = LinesEdited(
                     told.lines | {at + 1}, (*told.texts, *texts), (*told.were, *were), told.names | names
                 )
     if "" in found:
@@ -111,7 +111,7 @@ def _differences(old: Sequence[str], new: Sequence[str]) -> Iterable[tuple[int, 
             yield start, end, i, j
 
 
-def _owners(line: int, text: str, spans: Sequence[Span], new: Sequence[str]) -> list[str]:
+def _owners(line: int, text: str, spans: Sequence[FunctionSpan], new: Sequence[str]) -> list[str]:
     """The functions around a line, or the one that its decorator stands on; none is ""."""
     if _DECORATED.match(text):
         below = [
@@ -154,7 +154,7 @@ def _defines(line: str) -> set[str]:
     return set()
 
 
-def _made_of(names: frozenset[str], lines: Sequence[str], spans: Sequence[Span]) -> frozenset[str]:
+def _made_of(names: frozenset[str], lines: Sequence[str], spans: Sequence[FunctionSpan]) -> frozenset[str]:
     """With the names that are defined outside of functions by an expression that holds one of them."""
     inside = {line for span in spans if span.id for line in range(span.line + 1, span.end_line + 1)}
     outside = [
@@ -185,7 +185,7 @@ def _idle(text: str, within: str, changed: Sequence[str]) -> bool:
     return _NAME.findall(within).count(named[1]) <= sum(_NAME.findall(line).count(named[1]) for line in changed)
 
 
-def _same_but_for_names(edit: Edit, within: str) -> bool:
+def _same_but_for_names(edit: LinesEdited, within: str) -> bool:
     """Whether an expression was only given a local name, or lost it, or has another."""
     fresh, gone = _locals(edit.texts), _locals(edit.were)
     if (

@@ -8,9 +8,9 @@ from collections.abc import Iterable
 from ...model.finding import Suspect
 from ...model.identity import path_of, qualified_of
 from ...pipeline import Project
-from .changes import Change, text_of, within_imports
+from .changes import ChangedFunction, text_of, within_imports
 from .edits import WORD, values
-from .scene import BESIDE, Scene, last, running
+from .scene import BESIDE, FailureScene, last, running
 
 _TAKEN, _NAMED, _SAME_FILE = 0.9, 0.7, 0.3
 _HANDED, _MANY = 0.45, 3_000  # and files of a project in which a name is looked for
@@ -18,7 +18,7 @@ _READ, _KEY = 0.55, 4  # a key that is read by its name, and how long it is at l
 _LONG = 6  # letters of a value or a key that a message holds by no chance
 
 
-def of_data(project: Project, change: Change, seen: Scene) -> Iterable[Suspect]:
+def of_data(project: Project, change: ChangedFunction, seen: FailureScene) -> Iterable[Suspect]:
     file = change.path.rpartition("/")[2]
     text = "\n".join((seen.finding.message, *seen.finding.quote))
     if file in text:
@@ -51,7 +51,7 @@ def of_data(project: Project, change: Change, seen: Scene) -> Iterable[Suspect]:
         yield _of(change, _SAME_FILE, f"`{change.path}` was {change.how}, and this is no failure of code.")
 
 
-def _of(change: Change, score: float, reason: str, path: tuple[str, ...] = ()) -> Suspect:
+def _of(change: ChangedFunction, score: float, reason: str, path: tuple[str, ...] = ()) -> Suspect:
     return Suspect(change.path, path, change.how, score, reason)
 
 
@@ -64,7 +64,7 @@ def _reader(project: Project, file: str, failing: str) -> str:
     return next((path for path in naming if failing in within_imports(project, {path})), "")
 
 
-def _of_keys(project: Project, change: Change, seen: Scene) -> Iterable[Suspect]:
+def _of_keys(project: Project, change: ChangedFunction, seen: FailureScene) -> Iterable[Suspect]:
     """A dependency that the failure names or the failing place imports; a key that it names, or that is read by name."""
     said = {word.lower() for word in seen.said}
     asked = {
@@ -90,7 +90,7 @@ def _of_keys(project: Project, change: Change, seen: Scene) -> Iterable[Suspect]
             )
 
 
-def _of_values(project: Project, change: Change, seen: Scene) -> Iterable[Suspect]:
+def _of_values(project: Project, change: ChangedFunction, seen: FailureScene) -> Iterable[Suspect]:
     """What its changed lines hold and the message says; where the failure has no place in the code, also what they begin
     with, and that they are the failing tool's own."""
     said = (seen.finding.message, *(value for _, value in seen.finding.error.metadata))
@@ -111,7 +111,7 @@ def _of_values(project: Project, change: Change, seen: Scene) -> Iterable[Suspec
         yield _of(change, BESIDE if nowhere else _SAME_FILE, reason)
 
 
-def _unlinked(project: Project, change: Change, seen: Scene) -> str:
+def _unlinked(project: Project, change: ChangedFunction, seen: FailureScene) -> str:
     """A file that defines what is missing, and of whose object or source a changed line of the build speaks; "" for none."""
     if seen.finding.kind != "link_error":
         return ""

@@ -32,7 +32,7 @@ _NAME = regex(r"[‘'`\"]([A-Za-z_]\w{2,200}+)[’'`\"]")
 _FEW = 3  # letters of a word that says something
 
 
-class Scene(NamedTuple):
+class FailureScene(NamedTuple):
     """What is known of the failure. said: what the message names. told: parts of words of the failing lines. reach: (path
     to each function in reach, score). imported: files in reach. others: lines that other failures of the log name; beside:
     the functions that hold them. sets: (path from a function that sets an attribute which the failing one reads, the
@@ -54,14 +54,14 @@ class Scene(NamedTuple):
     called: frozenset[str] = frozenset()
 
 
-def running(seen: Scene) -> Iterator[tuple[str, tuple[str, ...], float]]:
+def running(seen: FailureScene) -> Iterator[tuple[str, tuple[str, ...], float]]:
     """Functions that ran, or can have run: id, the path to it, its score."""
     for id_ in dict.fromkeys((seen.function, *seen.stack, *seen.reach)):
         if id_:
             yield id_, *seen.reach.get(id_, ((id_,), AT_PLACE if id_ == seen.function else ON_STACK))
 
 
-def scene(project: Project, finding: Finding, function: str, places: Iterable[tuple[str, int]] = ()) -> Scene:
+def scene(project: Project, finding: Finding, function: str, places: Iterable[tuple[str, int]] = ()) -> FailureScene:
     """function: the failing one, "" where it is not known. places: what all failures of the log name."""
     own = _Own(project)
     stack = own.stack((file, line) for file, line, _ in finding.frames)
@@ -83,7 +83,7 @@ def scene(project: Project, finding: Finding, function: str, places: Iterable[tu
     sets = _sets(project, frozenset(_READ.findall(code)), below)
     quoted = frozenset(_NAME.findall(finding.message)) or frozenset(said)
     called = _called(project, finding, function, reach)
-    return Scene(
+    return FailureScene(
         finding, function, stack, frozenset(lines), frozenset(said), told, reach, imported, frozenset(others), beside, sets,
         quoted, called,
     )  # fmt: skip

@@ -13,10 +13,10 @@ from collections.abc import Iterable
 from ...model.finding import Suspect
 from ...model.identity import qualified_of
 from ...pipeline import Project
-from .changes import Change, text_of
+from .changes import ChangedFunction, text_of
 from .edits import WORD, assigned
 from .no_code import of_data
-from .scene import AT_PLACE, ON_STACK, Scene, parts, running
+from .scene import AT_PLACE, ON_STACK, FailureScene, parts, running
 
 MOST = 8
 _IN_TRACE, _TAKEN, _NAMED, _SAME_FILE, _IMPORTED = 0.97, 0.9, 0.7, 0.3, 0.2
@@ -29,7 +29,7 @@ _UNREACHED = 0.3  # of the score, of a body that was changed where nothing ran
 _CALLED = 0.8  # of the score, of what the failing place calls elsewhere than in the line that failed
 
 
-def suspects(project: Project, seen: Scene, changes: Iterable[Change]) -> tuple[Suspect, ...]:
+def suspects(project: Project, seen: FailureScene, changes: Iterable[ChangedFunction]) -> tuple[Suspect, ...]:
     """The best reason for each change counts."""
     found: dict[str, tuple[float, Suspect]] = {}
     idle: set[str] = set()
@@ -52,7 +52,7 @@ def suspects(project: Project, seen: Scene, changes: Iterable[Change]) -> tuple[
     return tuple(suspect for _, suspect in ranked[:MOST])
 
 
-def _share(change: Change, suspect: Suspect, seen: Scene) -> float:
+def _share(change: ChangedFunction, suspect: Suspect, seen: FailureScene) -> float:
     """What is left of a reason: little where the edit does nothing, or nothing ran and it holds no name of the message;
     less where the failing line calls something else."""
     if change.idle:
@@ -66,11 +66,11 @@ def _share(change: Change, suspect: Suspect, seen: Scene) -> float:
     return _CALLED if seen.called and elsewhere else 1.0
 
 
-def _words(change: Change) -> set[str]:
+def _words(change: ChangedFunction) -> set[str]:
     return {word for text in (*change.edit.texts, *change.edit.were) for word in WORD.findall(text)}
 
 
-def _reasons(project: Project, change: Change, seen: Scene) -> Iterable[Suspect]:
+def _reasons(project: Project, change: ChangedFunction, seen: FailureScene) -> Iterable[Suspect]:
     id_ = change.id
     name = qualified_of(id_) if id_ else change.path
     touched = {(change.path, line) for line in change.edit.lines}
@@ -108,7 +108,7 @@ def _reasons(project: Project, change: Change, seen: Scene) -> Iterable[Suspect]
         )
 
 
-def _of_function(change: Change, seen: Scene, name: str) -> Iterable[Suspect]:
+def _of_function(change: ChangedFunction, seen: FailureScene, name: str) -> Iterable[Suspect]:
     id_ = change.id
     if id_ == seen.function:
         yield Suspect(id_, (id_,), change.how, AT_PLACE, f"`{name}` was {change.how}, and the failure is in it.")
@@ -147,7 +147,7 @@ def _of_function(change: Change, seen: Scene, name: str) -> Iterable[Suspect]:
         yield Suspect(id_, (id_,), change.how, score, f"`{name}` was {change.how}, and the message names it.")
 
 
-def _of_text(project: Project, change: Change, seen: Scene) -> Iterable[Suspect]:
+def _of_text(project: Project, change: ChangedFunction, seen: FailureScene) -> Iterable[Suspect]:
     """A file's own text: by the names it defines, and who reads them; a file that is no code by its own name, and what
     its lines begin with."""
     if change.path not in project.files:

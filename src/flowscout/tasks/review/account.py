@@ -14,7 +14,7 @@ from ...model.shown import ShownEdit, ShownFunction, ShownReview
 from ..markdown import code, escape, prose
 from ..sentences import listing, opened, where
 from .grouped import lines
-from .line import Line, of_one_function
+from .line import Point, of_one_function
 from .new import brought
 from .point import checks_instead, leading, leant_on, uses
 from .renamed import changed_alike
@@ -34,7 +34,7 @@ MOST = 100  # lines in a fold
 _WHOSE = 6  # functions that are named, of which the same is listed
 
 
-def screens(review: ShownReview, most: int) -> tuple[list[Line], list[Line]]:
+def screens(review: ShownReview, most: int) -> tuple[list[Point], list[Point]]:
     """What is told first, and the rest: so many functions and things, and of one function or type no more than a few, more of them where
     there is room behind the others; the last two that would be left are told too. What stands beside the product comes first only where
     nothing else does; what packs it, behind it."""
@@ -65,29 +65,29 @@ def screens(review: ShownReview, most: int) -> tuple[list[Line], list[Line]]:
     return (in_order([*first, *rest]), []) if few else (in_order(first), in_order(rest))
 
 
-def in_order(told: Sequence[Line]) -> list[Line]:
+def in_order(told: Sequence[Point]) -> list[Point]:
     """What is told of one function, or alike of the same few, stands together, where its weightiest stands, and in the order of its source:
     what a step needs is told before it. What only declares a variable comes last."""
-    found: dict[tuple[str | int, ...], list[Line]] = {}
+    found: dict[tuple[str | int, ...], list[Point]] = {}
     for at, line in enumerate(told):
         whose = of_one_function(line) or (line.names if len(line.names) > 1 else (at,))
         found.setdefault(whose, []).append(line)
     return [line for same in found.values() for line in sorted(same, key=_at)]
 
 
-def _at(line: Line) -> tuple[bool, int]:
+def _at(line: Point) -> tuple[bool, int]:
     declares = line.said.startswith(DECLARES) and ", then " not in line.said
     return declares, min(one.at for one in line.edits)
 
 
-def first_screen(first: Sequence[Line], link: Link) -> Iterator[str]:
+def first_screen(first: Sequence[Point], link: Link) -> Iterator[str]:
     yield from by_function(first, link)
     yield ""
 
 
-def in_folds(review: ShownReview, told: Sequence[Line]) -> dict[tuple[str, str], list[Line]]:
+def in_folds(review: ShownReview, told: Sequence[Point]) -> dict[tuple[str, str], list[Point]]:
     """What is told of each function that has a fold of its own, by its file and name."""
-    found: dict[tuple[str, str], list[Line]] = {
+    found: dict[tuple[str, str], list[Point]] = {
         (one.path, one.name): [] for one in review.functions if one.drawing is not None
     }
     for line in told:
@@ -111,7 +111,7 @@ def unsaid(review: ShownReview) -> Callable[[ShownFunction], list[str]]:
     return of_one
 
 
-def of_one(told: Sequence[Line], more: Sequence[str], link: Link) -> list[str]:
+def of_one(told: Sequence[Point], more: Sequence[str], link: Link) -> list[str]:
     """What a function's fold tells: `told`, and what else is said of it."""
     return [*[sentence(line._replace(names=()), link) for line in told], *[f"- {prose(each)}" for each in more]]
 
@@ -125,12 +125,12 @@ def _says(said: str, one: ShownEdit) -> bool:
     )
 
 
-def _slight(line: Line) -> bool:
+def _slight(line: Point) -> bool:
     """What is brought in is told behind what is done."""
     return not line.edits[0].name and line.said.startswith(BRINGS)
 
 
-def rest(review: ShownReview, told: Sequence[Line], link: Link) -> Iterator[str]:
+def rest(review: ShownReview, told: Sequence[Point], link: Link) -> Iterator[str]:
     yield from fold(f"{len(told)} more sentence{_s(len(told))}", [sentence(each, link) for each in told])
     hidden = sum(review.counts[:3]) - sum(one.how != NEUTRAL for one in review.edits)
     yield from (f"{hidden} more edit{_s(hidden)} are not listed here.", "") if hidden > 0 else ()

@@ -41,7 +41,7 @@ class ByLine(NamedTuple):
         return bool(code) and _squeezed(text.decode("utf-8", "replace")) in code
 
 
-class Lines:
+class FileLines:
     """All answers of a change, for whichever two files are asked. What stands on the lines of an edit, and is answered for by a rule that
     says it does nothing, is no part of that edit."""
 

@@ -14,7 +14,7 @@ from typing import Final
 from ...model.pattern import regex
 from ...model.shown import ShownEdit
 from ..sentences import listing
-from .line import Line
+from .line import Point
 
 FEWEST: Final = 2  # calls
 GIVEN, BY = 3, 4  # of what is given, and of callers of one thing, that are told
@@ -26,9 +26,9 @@ _GIVEN: Final = regex(
 _PLAIN: Final = regex(r"^([Nn]ow|[Nn]o longer) takes (`[^`\n]{1,200}`)$")
 
 
-def with_callers(told: Sequence[Line]) -> list[Line]:
+def with_callers(told: Sequence[Point]) -> list[Point]:
     heads = _heads(told)
-    calls: dict[Line, list[Line]] = {}
+    calls: dict[Point, list[Point]] = {}
     for line in told:
         of = {(found[1], found[2]) for one in line.edits if (found := _given(one)) is not None}
         name, way = next(iter(of)) if len(of) == 1 and all(map(_given, line.edits)) else ("", "")
@@ -52,9 +52,9 @@ def taken_together(said: str) -> str:
     return f"{found[0][:1].upper()}{found[0][1:]}{''.join(f'; {each}' for each in found[1:])}."
 
 
-def _heads(told: Sequence[Line]) -> dict[str, Line]:
+def _heads(told: Sequence[Point]) -> dict[str, Point]:
     """By the name under which it is called; not of two that are called so."""
-    found: dict[str, list[Line]] = {}
+    found: dict[str, list[Point]] = {}
     for line in told:
         for name in line.names if _ways(line.said) else ():
             found.setdefault(_called(name), []).append(line)
@@ -74,13 +74,13 @@ def _called(name: str) -> str:
     return name.replace("::", ".").removesuffix(".__init__").rpartition(".")[2]
 
 
-def _with(head: Line, calls: Sequence[Line]) -> Line:
+def _with(head: Point, calls: Sequence[Point]) -> Point:
     if not calls:
         return head
     edits = [one for line in calls for one in line.edits]
     ways = list(dict.fromkeys(found[2] for one in edits if (found := _given(one))))
     said = [f"{_callers(way)} {_row(list(_told(edits, way)))}." for way in ways]
-    return Line((*head.edits, *edits), head.names, " ".join([head.said, *said]))
+    return Point((*head.edits, *edits), head.names, " ".join([head.said, *said]))
 
 
 def _callers(way: str) -> str:

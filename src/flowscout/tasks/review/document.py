@@ -36,7 +36,7 @@ from .account import (
     telling,
     unsaid,
 )
-from .line import Line
+from .line import Point
 from .rest import entered
 from .sentence import Link
 from .shown import drawable, shown
@@ -181,7 +181,7 @@ def _short(function: ShownFunction) -> str:
 
 
 def _folded(
-    function: ShownFunction, own: Sequence[Line], more: Callable[[ShownFunction], list[str]], style: str, link: Link
+    function: ShownFunction, own: Sequence[Point], more: Callable[[ShownFunction], list[str]], style: str, link: Link
 ) -> str:
     return "\n".join(_details(function, of_one(own, more(function), link), style, link))
 

@@ -23,7 +23,7 @@ from . import runs as review_runs
 from . import written as review_written
 from .callers import taken_together, with_callers
 from .forms import around, closed
-from .line import Line, last
+from .line import Point, last
 from .new import GONE, brought
 from .own import keys, own
 
@@ -45,12 +45,12 @@ _WORD: Final = regex(r"\w++|\s++|.")
 _NAME: Final = regex(r"[A-Za-z_]\w\w")
 
 
-def lines(review: ShownReview, tests: bool = False) -> list[Line]:
+def lines(review: ShownReview, tests: bool = False) -> list[Point]:
     """Edits with a sentence, in the order in which they weigh."""
     told = [one for one in review.edits if one.sentence and one.how not in (LISTED, NEUTRAL) and one.test == tests]
     came = {one: each for each in brought(told) for one in (each.edit, *each.members)}
     rest = [one for one in told if one not in came]
-    new = [Line((each.edit,), (), each.edit.sentence if tests else each.said) for each in dict.fromkeys(came.values())]
+    new = [Point((each.edit,), (), each.edit.sentence if tests else each.said) for each in dict.fromkeys(came.values())]
     place = {one: at for at, one in enumerate(told)}
     given = _set_elsewhere(_given_alike(_each_its_own(_put_in(_cast(_macros(_same(rest)))))))
     found = [
@@ -65,7 +65,7 @@ def lines(review: ShownReview, tests: bool = False) -> list[Line]:
     return sorted(with_callers(together), key=lambda line: place[line.edits[0]])
 
 
-def _same(told: Sequence[ShownEdit]) -> list[Line]:
+def _same(told: Sequence[ShownEdit]) -> list[Point]:
     """What is said of several places or functions is said once. That a function is gone is said of each file, but where each has one of that
     name."""
     gone = Counter(last(one.name) for one in told if one.name and one.sentence == GONE)
@@ -80,43 +80,43 @@ def _same(told: Sequence[ShownEdit]) -> list[Line]:
         often = cores[one.core or one.sentence] >= OFTEN
         found.setdefault((whose, (one.core or one.sentence) if often else one.sentence), []).append(one)
     return [
-        Line(tuple(same), tuple(dict.fromkeys(one.name for one in same if one.name)), _once(same))
+        Point(tuple(same), tuple(dict.fromkeys(one.name for one in same if one.name)), _once(same))
         for same in found.values()
     ]
 
 
-def _macros(told: Sequence[Line]) -> list[Line]:
+def _macros(told: Sequence[Point]) -> list[Point]:
     """Macros that came, or went, beside each other."""
     found = review_macros.runs(told)
     whole = {line for line, key in zip(told, found, strict=True) if key}
     return _joined(told, found, lambda same: review_macros.said(same) if same[0] in whole else same[0].said, 1)
 
 
-def _each_its_own(told: Sequence[Line]) -> list[Line]:
+def _each_its_own(told: Sequence[Point]) -> list[Point]:
     """A call that many functions make now, or no longer, each with one thing of its own."""
     sayings = [line.said if line.names else "" for line in told]
     known = dict(zip(sayings, common := keys(sayings, [len(line.names) for line in told]), strict=True))
 
-    def said(same: Sequence[Line]) -> str:
+    def said(same: Sequence[Point]) -> str:
         return own([line.said for line in same], _codes(same), [line.names for line in same], known[same[0].said])
 
     found = _joined(told, common, said)
     return [line._replace(names=_named(line)) if line.names else line for line in found]
 
 
-def _named(line: Line) -> tuple[str, ...]:
+def _named(line: Point) -> tuple[str, ...]:
     """The functions of all of it; none where the sentence says of each thing whose it is."""
     names = tuple(dict.fromkeys(one.name for one in line.edits if one.name))
     return () if len(names) > 1 and " in `" in line.said and all(f"`{each}`" in line.said for each in names) else names
 
 
-def _codes(same: Sequence[Line]) -> list[str]:
+def _codes(same: Sequence[Point]) -> list[str]:
     """As they stand, where that can be quoted."""
     codes = [line.edits[0].now or line.edits[0].was for line in same]
     return ["" if "`" in code or "…" in code else code.rstrip(";") for code in codes]
 
 
-def _given_alike(told: Sequence[Line]) -> list[Line]:
+def _given_alike(told: Sequence[Point]) -> list[Point]:
     """What many calls are given now, or no longer, in several functions."""
     keys_ = [review_given.key(line.said) if line.names else () for line in told]
     found = _joined(told, keys_, lambda same: review_given.together([(line.said, line.names) for line in same]), OFTEN)
@@ -125,7 +125,7 @@ def _given_alike(told: Sequence[Line]) -> list[Line]:
     return [line._replace(names=_named(line)) for line in found]
 
 
-def _put_in(told: Sequence[Line]) -> list[Line]:
+def _put_in(told: Sequence[Point]) -> list[Point]:
     """What was put into a statement, or taken out of it, alike in several functions."""
     keys_ = [review_put_in.key(line.edits, line.said) if line.names else () for line in told]
     known = dict(zip(told, keys_, strict=True))
@@ -138,7 +138,7 @@ def _put_in(told: Sequence[Line]) -> list[Line]:
     return [line._replace(names=tuple(dict.fromkeys(one.name for one in line.edits if one.name))) for line in found]
 
 
-def _cast(told: Sequence[Line]) -> list[Line]:
+def _cast(told: Sequence[Point]) -> list[Point]:
     """Values of one function that are cast to the same type."""
     found = [casts.key(line.edits[0]) if _unit(line) else () for line in told]
     keys_ = [(*_unit(line), *each) if each else () for line, each in zip(told, found, strict=True)]
@@ -146,7 +146,7 @@ def _cast(told: Sequence[Line]) -> list[Line]:
     return _joined(told, keys_, lambda same: casts.told([one for line in same for one in line.edits], known[same[0]]))
 
 
-def _set_elsewhere(told: Sequence[Line]) -> list[Line]:
+def _set_elsewhere(told: Sequence[Point]) -> list[Point]:
     """A value that one place was given, and another one is given now."""
     found = [_SET.match(line.said) if _unit(line) else None for line in told]
     keys_ = [(*_unit(line), each[3], each[4]) if each else () for line, each in zip(told, found, strict=True)]
@@ -157,29 +157,29 @@ def _set_elsewhere(told: Sequence[Line]) -> list[Line]:
     return _joined(told, keys_, _given_to)
 
 
-def _by_case(told: Sequence[Line]) -> list[Line]:
+def _by_case(told: Sequence[Point]) -> list[Point]:
     """What a chain of questions led to, and the cases of a choice lead to now: the first by its code."""
     found = [_CASE.match(line.said) if _unit(line) else None for line in told]
     keys_ = [_unit(line) if each else () for line, each in zip(told, found, strict=True)]
     return _joined(told, keys_, _in_cases, OFTEN)
 
 
-def _laddered(told: Sequence[Line]) -> list[Line]:
+def _laddered(told: Sequence[Point]) -> list[Point]:
     """Checks of one function that came, or went, together."""
     return _in_source_order(told, ladder.key, ladder.told, ladder.FEWEST)
 
 
-def _run_alike(told: Sequence[Line]) -> list[Line]:
+def _run_alike(told: Sequence[Point]) -> list[Point]:
     """Steps of one function that run under the same now, in the order of its source."""
     return _in_source_order(told, review_runs.key, review_runs.together)
 
 
 def _in_source_order(
-    told: Sequence[Line],
+    told: Sequence[Point],
     key: Callable[[str], tuple[object, ...]],
     say: Callable[[Sequence[str]], str],
     fewest: int = 2,
-) -> list[Line]:
+) -> list[Point]:
     """Edits of one function with the same key, by what is said of each in the order of its source."""
     found = [key(line.said) if _unit(line) and len(line.edits) == 1 else () for line in told]
     keys_ = [(*_unit(line), *each) if each else () for line, each in zip(told, found, strict=True)]
@@ -188,12 +188,12 @@ def _in_source_order(
     )
 
 
-def _in_cases(same: Sequence[Line]) -> str:
+def _in_cases(same: Sequence[Point]) -> str:
     cases = [found[2] for line in same[1:] if (found := _CASE.match(line.said))]
     return f"{same[0].said} Likewise {listing([f'case {each}' for each in cases])}, each in the place of a question."
 
 
-def _made_otherwise(told: Sequence[Line]) -> list[Line]:
+def _made_otherwise(told: Sequence[Point]) -> list[Point]:
     """Rows of one table that another call makes now."""
     found = [_ROW.match(line.said) if len(line.edits) == 1 else None for line in told]
     keys_ = [
@@ -203,13 +203,13 @@ def _made_otherwise(told: Sequence[Line]) -> list[Line]:
     return _joined(told, keys_, _likewise_made, OFTEN)
 
 
-def _likewise_made(same: Sequence[Line]) -> str:
+def _likewise_made(same: Sequence[Point]) -> str:
     found = _ROW.match(same[0].said)
     made = f"`{found[1]}(…)` was `{found[3]}(…)`" if found else "it is so"
     return f"{same[0].said} Likewise {made} in {len(same) - 1} more rows."
 
 
-def _given_to(same: Sequence[Line]) -> str:
+def _given_to(same: Sequence[Point]) -> str:
     now, was = sorted((line.said for line in same), key=lambda said: not said.startswith("Now "))
     new, old = _SET.match(now), _SET.match(was)
     return f"Now sets {new[2]} to {new[3]}, and no longer {old[2]}{new[4]}." if new and old else now
@@ -230,7 +230,7 @@ def _each_under(core: str, same: Sequence[ShownEdit]) -> str:
     return f"{core}: {', '.join(told[:-1])} and {told[-1]}." if short and len(same) > 1 else ""
 
 
-def _by_place(told: Sequence[Line]) -> list[Line]:
+def _by_place(told: Sequence[Point]) -> list[Point]:
     """What a function does otherwise under one long condition."""
     found = [(*_unit(line), where(_first(line))) if _under(line) else () for line in told]
     rows: dict[tuple[str, ...], list[int]] = {}
@@ -240,47 +240,47 @@ def _by_place(told: Sequence[Line]) -> list[Line]:
     return _joined(told, [(*key, part[at]) if key else () for at, key in enumerate(found)], _placed)
 
 
-def _first(line: Line) -> ShownEdit:
+def _first(line: Point) -> ShownEdit:
     """Whose sentence says what it stands under, where it is told of several edits."""
     return next((one for one in line.edits if one.core), line.edits[0])
 
 
-def _under(line: Line) -> bool:
+def _under(line: Point) -> bool:
     one = _first(line)
     return bool(_unit(line)) and line.said == one.sentence and len(where(one)) >= LONG_PLACE
 
 
-def _placed(same: Sequence[Line]) -> str:
+def _placed(same: Sequence[Point]) -> str:
     told = collapsed(_first(line).core for line in sorted(same, key=lambda line: line.edits[0].at))
     return f"{opened(where(_first(same[0])))}: {' '.join(told)}"
 
 
-def _by_deed(told: Sequence[Line]) -> list[Line]:
+def _by_deed(told: Sequence[Point]) -> list[Point]:
     """What a function, or alike the same ones, now does, or does no longer, to several things."""
     whose = [_unit(line) or (line.names if len(line.names) > 1 else ()) for line in told]
     keys = [(*of, deed(line.said)) if of and deed(line.said) else () for of, line in zip(whose, told, strict=True)]
 
-    def said(same: Sequence[Line]) -> str:
+    def said(same: Sequence[Point]) -> str:
         row = sorted(same, key=lambda line: line.edits[0].at) if len(same[0].names) > 1 else same
         return " ".join(collapsed(line.said for line in row))
 
     return _joined(told, keys, said)
 
 
-def _unit(line: Line) -> tuple[str, ...]:
+def _unit(line: Point) -> tuple[str, ...]:
     """The function that all of it is said of."""
     of = {(one.path, one.name) for one in line.edits}
     return next(iter(of)) if len(of) == 1 and line.edits[0].name else ()
 
 
-def _alike(told: Sequence[Line]) -> list[Line]:
+def _alike(told: Sequence[Point]) -> list[Point]:
     """What became of many things alike is said of the first, with the others' names."""
     told = _written_alike(told)
     replaced = _joined(told, [_replacement(line) for line in told], _replaced, OFTEN)
     return _joined(replaced, [_rest(line) for line in replaced], _likewise, OFTEN)
 
 
-def _written_alike(told: Sequence[Line]) -> list[Line]:
+def _written_alike(told: Sequence[Point]) -> list[Point]:
     """The same words that were put into many macros, or taken out of them."""
     keys_ = [review_written.key(line.edits[0], line.said) if len(line.edits) == 1 else () for line in told]
     known = dict(zip(told, keys_, strict=True))
@@ -292,7 +292,7 @@ def _written_alike(told: Sequence[Line]) -> list[Line]:
     )
 
 
-def _replacement(line: Line) -> tuple[str, ...]:
+def _replacement(line: Point) -> tuple[str, ...]:
     """What was put in place of what, where that are names; of names that lost or got a beginning, which."""
     if any(not one.was or not one.now for one in line.edits) or line.said != line.edits[0].sentence:
         return ()
@@ -331,7 +331,7 @@ def _apart(one: Sequence[str], other: Sequence[str]) -> tuple[str, str]:
     )
 
 
-def _replaced(same: Sequence[Line]) -> str:
+def _replaced(same: Sequence[Point]) -> str:
     _, was, now, *begins = _replacement(same[0])
     names = Counter(one.name for line in same[1:] for one in line.edits)
     more = sum(many for name, many in names.items() if name in same[0].names or not name)
@@ -345,25 +345,25 @@ def _replaced(same: Sequence[Line]) -> str:
     return f"{same[0].said} Likewise {listing([f'`{each}`' for each in sorted(calls)])} {how} in {others}."
 
 
-def _rest(line: Line) -> tuple[str, ...]:
+def _rest(line: Point) -> tuple[str, ...]:
     """What is said of something that is named first."""
     found = _FIRST.match(line.said) if len(line.edits) == 1 and line.edits[0].how == DECLARATION else None
     return (found[2],) if found else ()
 
 
-def _likewise(same: Sequence[Line]) -> str:
+def _likewise(same: Sequence[Point]) -> str:
     names = [found[1] for line in same[1:] if (found := _FIRST.match(line.said))]
     return f"{same[0].said} Likewise {listing(names)}."
 
 
-def _imported(told: Sequence[Line]) -> list[Line]:
+def _imported(told: Sequence[Point]) -> list[Point]:
     """What a file imports now, or no longer."""
     found = [_BROUGHT.match(line.said) if not line.names and len(line.edits) == 1 else None for line in told]
     keys = [(line.edits[0].path, each[1], each[3]) if each else () for line, each in zip(told, found, strict=True)]
     return _joined(told, keys, _imports)
 
 
-def _of_settings(told: Sequence[Line]) -> list[Line]:
+def _of_settings(told: Sequence[Point]) -> list[Point]:
     """What differs in one file of settings."""
     keys_ = [
         (line.edits[0].path,) if len(line.edits) == 1 and line.edits[0].path.endswith(SETTINGS) else () for line in told
@@ -371,11 +371,11 @@ def _of_settings(told: Sequence[Line]) -> list[Line]:
     return _joined(told, keys_, lambda same: f"{'; '.join(line.said.removesuffix('.') for line in same)}.")
 
 
-def _shifted(told: Sequence[Line]) -> list[Line]:
+def _shifted(told: Sequence[Point]) -> list[Point]:
     return _joined(told, [shifted.key(line) for line in told], shifted.said, OFTEN)
 
 
-def _imports(same: Sequence[Line]) -> str:
+def _imports(same: Sequence[Point]) -> str:
     parts = [found for line in same if (found := _BROUGHT.match(line.said))]
     named = [[each[2] for each in parts if (" from " in each[2]) == whence] for whence in (False, True)]
     brought_ = ", and ".join([listing(each) for each in named if each])  # else what is from somewhere says it of all
@@ -383,10 +383,10 @@ def _imports(same: Sequence[Line]) -> str:
 
 
 def _joined(
-    told: Sequence[Line], of: Sequence[tuple[object, ...]], say: Callable[[Sequence[Line]], str], fewest: int = 2
-) -> list[Line]:
+    told: Sequence[Point], of: Sequence[tuple[object, ...]], say: Callable[[Sequence[Point]], str], fewest: int = 2
+) -> list[Point]:
     """Lines of one key as one, at the place of the first; () stands alone."""
-    groups: dict[tuple[object, ...], list[Line]] = {}
+    groups: dict[tuple[object, ...], list[Point]] = {}
     for at, (line, key) in enumerate(zip(told, of, strict=True)):
         groups.setdefault(key or (at,), []).append(line)
     many = {key: same for key, same in groups.items() if len(same) >= fewest}
@@ -396,5 +396,5 @@ def _joined(
         if not same:
             found.append(line)
         elif same[0] is line:
-            found.append(Line(tuple([one for each in same for one in each.edits]), line.names, say(same)))
+            found.append(Point(tuple([one for each in same for one in each.edits]), line.names, say(same)))
     return found

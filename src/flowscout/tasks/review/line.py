@@ -6,7 +6,7 @@ from ...model.record import NamedTuple
 from ...model.shown import ShownEdit
 
 
-class Line(NamedTuple):
+class Point(NamedTuple):
     """edits: those it tells, the first one weighs most. names: the functions or types that it is said of. said: its sentences, with code
     between backticks."""
 
@@ -15,7 +15,7 @@ class Line(NamedTuple):
     said: str
 
 
-def of_one_function(line: Line) -> tuple[str, str] | tuple[()]:
+def of_one_function(line: Point) -> tuple[str, str] | tuple[()]:
     """(path, name) of the function or type that it is said of; () where that is none, or several."""
     first = line.edits[0]
     of = {(one.path, one.name) for one in line.edits}

@@ -13,7 +13,7 @@ from typing import Final
 from ...model.account import DECLARATION
 from ...model.pattern import regex
 from ..sentences import listing
-from .line import Line
+from .line import Point
 
 FEWEST: Final = 4  # macros of which that is said at once
 APART: Final = 4  # lines between one and the next: comments, the lines of an `#if`
@@ -26,7 +26,7 @@ _CAME: Final = regex(
 _EACH: Final = regex(r"`# *define +(\w{1,120})(\([^`)]{0,120}\))?([^`\n]{0,200})`")
 
 
-def runs(told: Sequence[Line]) -> list[tuple[object, ...]]:
+def runs(told: Sequence[Point]) -> list[tuple[object, ...]]:
     """By line the run that it belongs to; () for one that is told by itself."""
     found = [_CAME.match(line.said) if _plain(line) else None for line in told]
     rows: dict[tuple[str, str], list[tuple[int, int, int]]] = {}
@@ -46,11 +46,11 @@ def runs(told: Sequence[Line]) -> list[tuple[object, ...]]:
     return [run[at] if at in run and many[run[at]] >= FEWEST else () for at in range(len(told))]
 
 
-def _plain(line: Line) -> bool:
+def _plain(line: Point) -> bool:
     return not line.names and all(one.how == DECLARATION for one in line.edits)
 
 
-def said(same: Sequence[Line]) -> str:
+def said(same: Sequence[Point]) -> str:
     groups: dict[str, list[tuple[str, str, str]]] = {}
     new = False
     for line in sorted(same, key=lambda line: min(one.line for one in line.edits)):

@@ -23,7 +23,7 @@ _TYPE: Final = regex(
 )
 
 
-class Brought(NamedTuple):
+class BroughtMembers(NamedTuple):
     """edit: the file or the class. members: the functions that came with it."""
 
     edit: ShownEdit
@@ -40,7 +40,7 @@ class Brought(NamedTuple):
         return f"{self.edit.sentence} {told}"
 
 
-def brought(told: Sequence[ShownEdit]) -> list[Brought]:
+def brought(told: Sequence[ShownEdit]) -> list[BroughtMembers]:
     """Of each function the smallest that it came with."""
     holders: dict[tuple[str, bool], list[tuple[int, str]]] = {}
     for at, one in enumerate(told):
@@ -56,7 +56,7 @@ def brought(told: Sequence[ShownEdit]) -> list[Brought]:
         ]
         if own:
             found.setdefault(max(own)[1], []).append(one)
-    return [Brought(told[at], tuple(sorted(members, key=_first))) for at, members in sorted(found.items())]
+    return [BroughtMembers(told[at], tuple(sorted(members, key=_first))) for at, members in sorted(found.items())]
 
 
 def _holds(one: ShownEdit) -> str | None:

@@ -15,7 +15,7 @@ from ...model.pattern import regex
 from ...model.product import is_aside
 from ...model.shown import ShownEdit, ShownReview
 from ..account.new import NEW
-from .line import Line
+from .line import Point
 from .new import FILE, brought
 from .taken import taken as taken_now
 
@@ -31,7 +31,7 @@ _WORD: Final = regex(r"\w{1,80}+")
 _TYPE: Final = regex(r"^`(?:class|struct|union) [^`]{1,400}` is new\b")
 
 
-def leading(review: ShownReview, told: Sequence[Line]) -> list[Line]:
+def leading(review: ShownReview, told: Sequence[Point]) -> list[Point]:
     """The new function, type or file that is most of what the product's change holds stands before all else."""
     members = {each.edit: each.members for each in brought(review.edits)}
     sizes = [_size(line, members) for line in told]
@@ -43,9 +43,9 @@ def leading(review: ShownReview, told: Sequence[Line]) -> list[Line]:
     return [first, *[line for line in told if line is not first]]
 
 
-def uses(taken: Sequence[Line], left: Sequence[Line]) -> list[Line]:
+def uses(taken: Sequence[Point], left: Sequence[Point]) -> list[Point]:
     """Of those that are left what functions do with the parameters that those which are taken say they take now."""
-    found: list[Line] = []
+    found: list[Point] = []
     for line in taken:
         names = taken_now(line.said)
         names += _DEFAULT.findall(line.said)
@@ -55,9 +55,9 @@ def uses(taken: Sequence[Line], left: Sequence[Line]) -> list[Line]:
     return found
 
 
-def leant_on(taken: Sequence[Line], left: Sequence[Line]) -> list[Line]:
+def leant_on(taken: Sequence[Point], left: Sequence[Point]) -> list[Point]:
     """Of those that are left what a name is set to now of which one that is taken speaks, in the same function."""
-    found: list[Line] = []
+    found: list[Point] = []
     for line in left:
         name = match[1] if (match := _GIVES.match(line.said)) and len(line.names) == 1 else ""
         speaks = name and any(_speaks(each, line.names, [name]) for each in taken)
@@ -66,10 +66,10 @@ def leant_on(taken: Sequence[Line], left: Sequence[Line]) -> list[Line]:
     return found
 
 
-def checks_instead(taken: Sequence[Line], left: Sequence[Line]) -> list[Line]:
+def checks_instead(taken: Sequence[Point], left: Sequence[Point]) -> list[Point]:
     """Of those that are left checks that came with the way out of one that is taken and says that it is gone: what is asked now belongs to it."""
     gone = Counter(out for line in taken if (out := _out(line, "Drops")))
-    found: list[Line] = []
+    found: list[Point] = []
     for line in left:
         out = _out(line, "Adds")
         if out and gone[out] > 0:
@@ -78,24 +78,24 @@ def checks_instead(taken: Sequence[Line], left: Sequence[Line]) -> list[Line]:
     return found[:INSTEAD]
 
 
-def _out(line: Line, how: str) -> str:
+def _out(line: Point, how: str) -> str:
     """`LineTooLong` of "… raises `LineTooLong(n)`.", `-1` of "… returns `-1`."."""
     found = _OUT.search(line.said) if line.said.startswith(f"{how} a check") else None
     return f"{found[1]} {found[2]}" if found else ""
 
 
-def _gives(line: Line, name: str) -> bool:
+def _gives(line: Point, name: str) -> bool:
     return (match := _GIVES.match(line.said)) is not None and match[1] == name
 
 
-def _speaks(line: Line, functions: Sequence[str], names: Sequence[str]) -> bool:
+def _speaks(line: Point, functions: Sequence[str], names: Sequence[str]) -> bool:
     """Whether it is of one of the functions and quotes one of the names."""
     quoted = " ".join(line.said.split("`")[1::2])
     words = {*_WORD.findall(quoted)}
     return any(name in functions for name in line.names) and any(name in words for name in names)
 
 
-def _size(line: Line, members: Mapping[ShownEdit, Sequence[ShownEdit]]) -> int:
+def _size(line: Point, members: Mapping[ShownEdit, Sequence[ShownEdit]]) -> int:
     one = line.edits[0]
     new = line.said.startswith((NEW, FILE)) or _TYPE.match(line.said)
     if not new or not _own(one):

@@ -14,7 +14,7 @@ from ...model.pattern import regex
 from ...model.shown import ShownEntry
 from ..markdown import code, escape, html
 from ..sentences import opened, where
-from .line import Line
+from .line import Point
 
 FEW: Final = 6  # names that a line has room for, however long they are
 ROOM: Final = 160  # characters of names that it has room for
@@ -63,7 +63,7 @@ def folded(parts: Iterable[str], what: str = "") -> str:
     return f"  <details><summary>{title}</summary>{', '.join(told[:MOST])}{more}</details>"
 
 
-def halves(line: Line) -> tuple[str, list[str]]:
+def halves(line: Point) -> tuple[str, list[str]]:
     """A sentence, or the first part of a long one and the rest in a fold of the list's line. What all of it stands under comes first then."""
     if len(line.said) <= LONG:
         return line.said, []

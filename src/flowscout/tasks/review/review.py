@@ -23,14 +23,14 @@ from ...model.summary import EXACT, MAY, POSSIBLE
 from ...model.undrawn import is_undrawn
 from ...pipeline import Project
 from ...stages.account import DEFAULTED
-from ...stages.compare import Apart, Read, compare, parity, parity_sentences, parted, quiet, respelt
+from ...stages.compare import Apart, FunctionRead, compare, parity, parity_sentences, parted, quiet, respelt
 from ...words.english import cut
 from ..account.answers import account
 from ..account.told import GAIN, about, untold, with_logs, with_resources, with_risks
-from ..near import Near, anywhere, partners
+from ..near import NearFiles, anywhere, partners
 from ..pairing import pair
 from ..sentences import conditions_once
-from .by_line import Lines, Written
+from .by_line import FileLines, Written
 from .effects import entry_changes
 
 MOST_ENTRIES = 24  # paths shown for one function
@@ -45,7 +45,7 @@ def review(
     renames: Mapping[str, str] = {},
     level: str = MEDIUM,
     others: Mapping[str, int] = {},
-    near: Near | None = None,
+    near: NearFiles | None = None,
 ) -> Review:
     """`renames`: old path -> new path, as git sees them. others: how many files differ that are not read, by their kind. near:
     where they can differ, where that is known."""
@@ -57,7 +57,7 @@ def review(
     answers = with_risks(answers, _doing(before, after, pairs, edits, IRREVERSIBLE))
     answers = with_risks(answers, _doing(before, after, pairs, edits, RELEASE), GAIN)
     answers = with_logs(answers, _logging(after, pairs, {each.unit for each in answers if each.rule == "call"}))
-    lines = Lines(answers)
+    lines = FileLines(answers)
     told, moved = about(answers), {each.unit for each in answers if each.rule in ("renamed", "moved")}
     edited = {each.unit for each in answers}
     entries = near.entries
@@ -151,7 +151,7 @@ def _alike(side: Project, id_: str) -> list[str]:
     return [each for each in side.ids[path_of(id_)] if each != id_ and each.partition("~")[0] == name]
 
 
-def _compared(before: Project, after: Project, pair: tuple[str, str], level: str, lines: Lines) -> FlowDiff | None:
+def _compared(before: Project, after: Project, pair: tuple[str, str], level: str, lines: FileLines) -> FlowDiff | None:
     """None where a defect of ours hides one of the two."""
     apart: Apart = (frozenset(), frozenset())
     own, same = lines.of(*map(path_of, pair)), dict[int, int]()
@@ -189,7 +189,7 @@ def _held_otherwise(
 
 def _resources(before: Project, after: Project, a: str, b: str) -> tuple[ResourceChange, ...]:
     found = parity(
-        *[Read(side.bound(id_), side.cfg(id_), side.actions(id_)) for side, id_ in ((before, a), (after, b))]
+        *[FunctionRead(side.bound(id_), side.cfg(id_), side.actions(id_)) for side, id_ in ((before, a), (after, b))]
     )
     return tuple([each for each in found if each.kind != UNLOCKED or not _locked_below(after, b, each.resource)])
 

@@ -15,7 +15,7 @@ from typing import Final
 
 from ...model.shown import ShownEdit
 from ..markdown import escape, prose
-from .line import Line, of_one_function
+from .line import Point, of_one_function
 from .rest import below, halves, inline
 
 # (path, first line, last line, whether of the state before) -> an address, "" for none.
@@ -26,7 +26,7 @@ TOGETHER: Final = 4  # functions that are the heading of what is said alike of t
 ROW: Final = 3  # lines that follow each other, from which they are one place
 
 
-def by_function(told: Sequence[Line], link: Link) -> Iterator[str]:
+def by_function(told: Sequence[Point], link: Link) -> Iterator[str]:
     """Lines that follow each other and are of one function, or alike of the same few, under its name or theirs."""
     for (path, names), same in groupby(told, _whose):
         own = list(same)
@@ -37,20 +37,20 @@ def by_function(told: Sequence[Line], link: Link) -> Iterator[str]:
         yield from (_below(each, path, link) for each in own)
 
 
-def _whose(line: Line) -> tuple[str, tuple[str, ...]]:
+def _whose(line: Point) -> tuple[str, tuple[str, ...]]:
     own = of_one_function(line)
     if own and line.names == (own[1],) and not _names_itself(line):
         return own[0], line.names
     return "", line.names if 1 < len(line.names) <= TOGETHER else ()
 
 
-def _below(line: Line, path: str, link: Link) -> str:
+def _below(line: Point, path: str, link: Link) -> str:
     said, rest = halves(line if path else line._replace(said=of_many(line.said)))
     text = "\n".join([f"- {prose(said)} {places(line.edits, link, path)}", *rest])
     return "\n".join(f"  {each}" for each in text.split("\n"))
 
 
-def sentence(line: Line, link: Link) -> str:
+def sentence(line: Point, link: Link) -> str:
     whole = line.said.startswith(WHOLE) and not line.names  # of a file
     files = tuple(dict.fromkeys(one.path for one in line.edits))
     names = files if whole else () if _names_itself(line) else line.names
@@ -65,7 +65,7 @@ def of_many(said: str) -> str:
     return f"Are {said[3:]}".replace("; it ", "; each ") if said.startswith("Is ") else said
 
 
-def _names_itself(line: Line) -> bool:
+def _names_itself(line: Point) -> bool:
     """Whether its sentence says whose it is: "`A` now has the base `B`", "`a = 1` is new in `A`", "`a` in `A` is 2"."""
     name = line.names[0] if len(line.names) == 1 else ""
     first, within, rest = line.said[1:].partition("` in `")

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from ...model.pattern import regex
-from .line import Line
+from .line import Point
 
 Key = tuple[str, str, int] | tuple[()]
 NAMED: Final = 3  # of them that are named
@@ -18,7 +18,7 @@ _IS: Final = regex(
 )
 
 
-def key(line: Line) -> Key:
+def key(line: Point) -> Key:
     """(path, of what, by how much); () for another sentence."""
     found = _IS.match(line.said)
     by = int(found[3], 0) - int(found[4], 0) if found and _plain(found[3]) and _plain(found[4]) else 0
@@ -31,7 +31,7 @@ def _plain(number: str) -> bool:
     return digits == "0" or not digits.startswith("0") or digits[1:2] in ("x", "X")
 
 
-def said(same: Sequence[Line]) -> str:
+def said(same: Sequence[Point]) -> str:
     _, whole, by = key(same[0]) or ("", "", 0)
     names = [f"`{line.said.split('`')[1]}`" for line in same]
     shown = names[:NAMED] if len(names) > NAMED + 1 else names

@@ -19,7 +19,7 @@ from .rows import COMPILED, family_of
 INCLUDERS: Final = "includers"
 
 
-class Reader(NamedTuple):
+class ArrivalReader(NamedTuple):
     """read(entries with languages) -> what they bring, by path; settle(path, includers) for headers left open."""
 
     read: Callable[[list[tuple[Entry, str]]], Mapping[str, FileIndex]]
@@ -30,7 +30,7 @@ class Reader(NamedTuple):
 class Arrived:
     """What a snapshot brings to a view that differs, written there."""
 
-    def __init__(self, view: View, entries: list[Entry], reader: Reader) -> None:
+    def __init__(self, view: View, entries: list[Entry], reader: ArrivalReader) -> None:
         before = view.blobs()
         now = {e.path: e for e in entries}
         self.removed = frozenset(before.keys() - now.keys())
@@ -67,7 +67,7 @@ class Arrived:
         rows = (json.loads(offer) for _, offer in view.offers(key_of(INCLUDERS, name_of(path))))
         return frozenset(value[0] for kind, name, value in rows if (kind, name) == (INCLUDERS, name_of(path)))
 
-    def _replace(self, view: View, tasks: list[tuple[Entry, str]], reader: Reader, including: bool) -> None:
+    def _replace(self, view: View, tasks: list[tuple[Entry, str]], reader: ArrivalReader, including: bool) -> None:
         read = reader.read(tasks)
         view.put_files(FileRow(e.path, e.blob, language) for e, language in tasks)
         for entry, language in tasks:

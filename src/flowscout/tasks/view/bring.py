@@ -14,9 +14,9 @@ from ...model.settings import Settings
 from ...pipeline import FileIndex, Project
 from ...ports import Compiler, Entry, Memo, Progress, Snapshot, Spread, View, Workers
 from ..analyse import Sources
-from ..facts import Frontend, Reading, keys_of, languages, silent
+from ..facts import FactsReading, Frontend, keys_of, languages, silent
 from ..held import HeldFacts
-from .arrived import Reader
+from .arrived import ArrivalReader
 from .overlay import Overlay
 from .stored import StoredProject
 from .update import MadeBy, Work, update
@@ -100,7 +100,7 @@ def bring(
     compiled = compilation_of(snapshot, chosen, frontend, means)
     made_by = made_of(settings, formats)._replace(units=digest(sorted(compiled.keys.items())) if compiled else "syntax")
     by_path = {entry.path: entry for entry in chosen}
-    reading = Reading(snapshot, frontend, means.pool, means.memo, means.progress, 0)
+    reading = FactsReading(snapshot, frontend, means.pool, means.memo, means.progress, 0)
     fresh = HeldFacts()
 
     def read(tasks: list[tuple[Entry, str]]) -> Mapping[str, FileIndex]:
@@ -121,7 +121,7 @@ def bring(
         return fresh[path]
 
     project = StoredProject(view, facts, Sources(snapshot, by_path), settings)
-    reader = Reader(
+    reader = ArrivalReader(
         read,
         lambda some: languages(snapshot, some, frontend, means.memo),
         lambda path, includers: frontend.language_of(path, b"", includers or frozenset({"c"})),

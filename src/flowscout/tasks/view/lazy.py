@@ -72,7 +72,7 @@ class Lazy(Mapping[str, Any]):
         return sum(1 for _ in self.keys_())
 
 
-class Files(Lazy):
+class LazyFiles(Lazy):
     def __init__(self, view: View, facts: Callable[[str], FileFacts]) -> None:
         super().__init__()
         self._view, self._facts = view, facts
@@ -153,7 +153,7 @@ class Places(Lazy):
         return iter(self._view.ids())
 
 
-class Functions(Lazy):
+class LazyFunctions(Lazy):
     """`part`: those alone are gone through whose id holds it."""
 
     def __init__(self, places: Places, files: Mapping[str, FileFacts], view: View, part: str = "") -> None:
@@ -180,7 +180,7 @@ class Functions(Lazy):
         return iter(self._view.ids(self._part))
 
 
-class Callers(Lazy):
+class LazyCallers(Lazy):
     def __init__(self, view: View) -> None:
         super().__init__()
         self._view = view

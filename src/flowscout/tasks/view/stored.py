@@ -22,7 +22,7 @@ from ...pipeline import Located, Project
 from ...ports import Charted, FunctionRecord, Lookup, View
 from ...whole import Listed, Resolving
 from ..names import last_part
-from .lazy import Callers, Files, Functions, Ids, Lookups, Places, Records, Unread, whole
+from .lazy import Ids, LazyCallers, LazyFiles, LazyFunctions, Lookups, Places, Records, Unread, whole
 
 
 class Stored:
@@ -36,16 +36,16 @@ class Stored:
     def begin(self, facts: Callable[[str], FileFacts]) -> None:
         """Forgets what was read; to be called when the view has changed. What the update of this run found stays true."""
         self.facts = facts
-        self._files = Files(self.view, facts)
+        self._files = LazyFiles(self.view, facts)
         self._ids = Ids(self._files)
         self.files: Mapping[str, FileFacts] = self._files
         self.ids: Mapping[str, tuple[str, ...]] = self._ids
         self.records = Records(self.view)
         self.shown: dict[str, Charted] = {}
         self._places = Places(self.view)
-        self.functions: Mapping[str, Located] = Functions(self._places, self.files, self.view)
+        self.functions: Mapping[str, Located] = LazyFunctions(self._places, self.files, self.view)
         self.lookups: Mapping[str, Lookup] = Lookups(self.view)
-        self._callers = Callers(self.view)
+        self._callers = LazyCallers(self.view)
         self.unread: Mapping[str, FileFacts] = Unread(self.view, self.files)
         self._rows: dict[str, FunctionRow] = {}
         self._effects: dict[str, tuple[Effect, ...]] = {}
@@ -67,7 +67,7 @@ class Stored:
 
     def named(self, name: str, /) -> Mapping[str, Located]:
         """Functions whose id holds the last part of a name; all that can be meant by it are among them."""
-        return Functions(self._places, self.files, self.view, last_part(name))
+        return LazyFunctions(self._places, self.files, self.view, last_part(name))
 
     def place(self, id_: str, /) -> tuple[str, int]:
         known = self.shown.get(id_)

@@ -47,7 +47,7 @@ from ...stages.summarise import gather
 from ..closures import makers_of
 from ..entrypoints import entry_of
 from ..shares import share
-from .arrived import INCLUDERS, Arrived, Reader
+from .arrived import INCLUDERS, ArrivalReader, Arrived
 from .direct import worded
 from .graph import Graph, record_of, there
 from .inputs import heard_of, inputs_of, says_of
@@ -89,7 +89,7 @@ class MadeBy(NamedTuple):
 def update(
     view: View,
     entries: Iterable[Entry],
-    reader: Reader,
+    reader: ArrivalReader,
     project: StoredProject,
     facts: Callable[[str], FileFacts],
     rank: Callable[[Project, str], str],

@@ -10,19 +10,19 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
-from ...agents.said import Said
+from ...agents.said import Cited
 from ...llm.english import words
 from ...llm.stems import stem
 from ...model.pattern import regex
 from ...model.product import is_aside
 from ...words.names import lower
 from ..own import line_at
-from .failed_step import CLOSE, Site, named_functions, of_deed, told_site
+from .failed_step import CLOSE, FailedSite, named_functions, of_deed, told_site
 from .here import MOST, Found, Here, label
-from .mishap import Mishap
+from .question.mishap import Mishap
+from .question.sought import LITTLE, sought
+from .question.tokens import LONGEST
 from .scored import above, held_by
-from .sought import LITTLE, sought
-from .tokens import LONGEST
 
 _FILES: Final = words("file files directory directories folder folders path lockfile pidfile logfile makefile config configuration archive database certificate socket symlink")  # fmt: skip
 _GONE: Final = r"(?:is|are|was|were|goes|went) (?:missing|absent|gone|not there|not present|not found|non-?existent|nowhere)|(?:is|are)n't (?:there|found|present)|(?:does|do|did) ?(?:not|n't) exist|(?:cannot|can't|can not|could not|couldn't) be found"
@@ -107,9 +107,9 @@ def absent(here: Here, question: str) -> Found | None:
     )
 
 
-def _sites(here: Here, asked: Lack, thing: str, only: Sequence[str]) -> list[Site]:
+def _sites(here: Here, asked: Lack, thing: str, only: Sequence[str]) -> list[FailedSite]:
     """The surest first."""
-    sites = dict[tuple[str, str], Site]()
+    sites = dict[tuple[str, str], FailedSite]()
     for verb in _DEEDS[asked.spoiled]:
         for site in of_deed(here, Mishap("", verb, thing, asked.where, asked.asks), only):
             if verb in _NOUNS and not _asks_there(site):
@@ -125,7 +125,7 @@ def _sites(here: Here, asked: Lack, thing: str, only: Sequence[str]) -> list[Sit
     return sorted(sites.values(), key=lambda one: _rank(here, one, asked))
 
 
-def _much(site: Site, *, spoiled: bool) -> float:
+def _much(site: FailedSite, *, spoiled: bool) -> float:
     """What asks whether it is there, or catches that very error, before what opens it."""
     surely = _asks_there(site) or any(_VERY[spoiled].search(arm.how) for arm in site.arms)
     return site.much + (SURELY if surely else 0.0)
@@ -135,7 +135,7 @@ SURELY: Final = 0.15
 _VERY: Final = {False: regex(r"(?i)not_?found|no_?such|ENOENT|not_?exist"), True: regex(r"(?i)decode|parse|syntax")}
 
 
-def _asks_there(site: Site) -> bool:
+def _asks_there(site: FailedSite) -> bool:
     """`os.path.exists`, `lstat`; not `find_header_from_stat`."""
     own = lower(site.call.name)
     return len(own) <= SHORT and bool(_THERE & {stem(word) for word in own})
@@ -144,7 +144,7 @@ def _asks_there(site: Site) -> bool:
 SHORT: Final = 3
 
 
-def _rank(here: Here, site: Site, asked: Lack) -> tuple[float, int, int, str, int]:
+def _rank(here: Here, site: FailedSite, asked: Lack) -> tuple[float, int, int, str, int]:
     """Of two that are as sure, the one whose function is named for it, and that more functions call."""
     named = held_by(sought(asked.thing), label(here.project, site.id).encode())
     return (
@@ -156,7 +156,7 @@ def _rank(here: Here, site: Site, asked: Lack) -> tuple[float, int, int, str, in
     )
 
 
-def _finding_out(site: Site, *, spoiled: bool, either: bool) -> Site | None:
+def _finding_out(site: FailedSite, *, spoiled: bool, either: bool) -> FailedSite | None:
     arms = [
         arm
         for arm in site.arms
@@ -170,7 +170,7 @@ def _finding_out(site: Site, *, spoiled: bool, either: bool) -> Site | None:
 _ANY: Final = regex(r"")
 
 
-def _is_of(here: Here, site: Site, thing: str) -> bool:
+def _is_of(here: Here, site: FailedSite, thing: str) -> bool:
     """Whether the call itself, a message of the arm, or the function says what it is: not some name that is used there, too."""
     text = here.project.bound(site.id).text
     start = max(text.rfind(b"\n", 0, site.call.start), text.rfind(b";", 0, site.call.start)) + 1
@@ -198,7 +198,7 @@ _NAMED: Final = regex(r"[\w-]{0,60}+\.[A-Za-z]\w{0,10}")  # a file by its name
 _MESSAGE: Final = regex(r"\"([^\"\n]{4,200})\"|'([^'\n]{4,200})'")
 
 
-def _told(here: Here, site: Site) -> Iterator[Said]:
+def _told(here: Here, site: FailedSite) -> Iterator[Cited]:
     """Of what asks whether it is there, the answer that says no; else the call, and what fails."""
     rows = list(told_site(here, site, EACH - 1))
     if not _asks_there(site):

@@ -11,23 +11,23 @@ from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from typing import Final
 
-from ...agents.said import Said
+from ...agents.said import Cited
 from ...llm.claims.thesaurus import alike
 from ...llm.english import NEGATORS, words
 from ...llm.stems import ADVERSE_STEMS, PRESENT_STEMS, kinds_of, stem, stems
 from ...model.identity import qualified_of
 from ...model.pattern import regex
-from ...tasks.answering import Reply
+from ...tasks.answering import AnswerReply
 from .failing import NEVER
-from .forms import FORMS
 from .here import Here
-from .idioms import plainly
 from .intents import PROGRAM, PROTECTS
 from .limits import ONE, SAME
 from .owners import owner_at
+from .question.forms import FORMS
+from .question.idioms import plainly
+from .question.sought import LITTLE, SoughtWord, sought
 from .reading import read
 from .scored import above, held_by
-from .sought import LITTLE, Word, sought
 
 AROUND: Final = 2  # lines beside the cited one that belong to its statement
 SHORTEST: Final = 4  # letters of a stem that counts within a longer word: `cointype`
@@ -36,20 +36,20 @@ _SET: Final = regex(r"(?<![\w.>])(\w{1,80})\s{0,3}=(?!=)([^;\n]{1,200})")
 _VERBAL: Final = ("ed", "ing")
 
 
-def accounted(here: Here, question: str, reply: Reply) -> Reply:
+def accounted(here: Here, question: str, reply: AnswerReply) -> AnswerReply:
     """The last gate before an answer: where it leaves a thing out it says so, and then it is no yes and no no."""
     if reply.said and NEVER in reply.said[0].text and UNRESOLVED not in reply.note:
         return reply  # what is done in no case is not done in that one
     if reply.said and reply.asked in BY_WORDS and (head := _head(here, question, reply)):
         known = "; ".join(f"{line.text} ({line.path}:{line.line})" for line in reply.said[:NEAR])
-        return Reply(
+        return AnswerReply(
             (), (), here.desk.clean(f"Nothing that I find speaks of `{head}`. Nearest by the other words: {known}.")
         )
     if reply.said and "I do not weigh" in reply.note and all(_FOLLOWED in line.text for line in reply.said):
         left = unsaid(here, plainly(question), reply.said)
         if left:  # of others, and of other things
             shown = " and ".join(f"`{one[:60]}`" for one in left)
-            return Reply((), (), here.desk.clean(f"Nothing that I find speaks of {shown}."))
+            return AnswerReply((), (), here.desk.clean(f"Nothing that I find speaks of {shown}."))
     if not reply.said or reply.asked in (WEIGHED_ITSELF, OF_RANGE) or _ADMITTED.search(reply.note) or _whole(question):
         return reply
     left = unsaid(here, plainly(question), reply.said, reply.note)
@@ -59,13 +59,13 @@ def accounted(here: Here, question: str, reply: Reply) -> Reply:
     promised = all(" overrides " in line.text for line in reply.said)  # which says itself what it is
     if reply.asked in (*BY_WORDS, "amount") and not promised:  # it stands on its words alone
         known = "; ".join(f"{line.text} ({line.path}:{line.line})" for line in reply.said[:NEAR])
-        return Reply(
+        return AnswerReply(
             (), (), here.desk.clean(f"Nothing that I find speaks of {shown}. Nearest by the other words: {known}.")
         )
     if not VERDICT.match(reply.said[0].text):
         return reply._replace(note=here.desk.clean(f"Nothing told here speaks of {shown}. {reply.note}".strip()))
     known = "; ".join(f"{VERDICT.sub('', line.text)} ({line.path}:{line.line})" for line in reply.said[:NEAR])
-    return Reply(
+    return AnswerReply(
         (), (), here.desk.clean(f"I do not weigh {shown}, so I say neither yes nor no. Of the kind I know: {known}.")
     )
 
@@ -77,7 +77,7 @@ _FOLLOWED: Final = " → "
 _WHICH: Final = regex(r"(?i)\s{0,9}(?:which|what) (?P<head>[a-z]{3,40}) (?!of\b)[a-z]")
 
 
-def _head(here: Here, question: str, reply: Reply) -> str:
+def _head(here: Here, question: str, reply: AnswerReply) -> str:
     """What is asked which it is, where no line speaks of it; "" where one does, or that is what any answer is: a function, a place."""
     found = _WHICH.match(question)
     word = found["head"].lower() if found else ""
@@ -107,7 +107,7 @@ UNRESOLVED: Final = "could not be resolved"
 NEAR: Final = 3  # lines that a refusal quotes
 
 
-def things(question: str) -> list[Word]:
+def things(question: str) -> list[SoughtWord]:
     """The words of a question that name a thing."""
     return [word for word in sought(_DENIED.sub(" ", question)) if word.weight > LITTLE and _is_thing(word.given)]
 
@@ -135,7 +135,7 @@ def _asking() -> frozenset[str]:
     return frozenset(word for _, form in FORMS for word in re.findall(r"[a-z]+", form))
 
 
-def unsaid(here: Here, question: str, said: Iterable[Said], note: str = "") -> list[str]:
+def unsaid(here: Here, question: str, said: Iterable[Cited], note: str = "") -> list[str]:
     """The things that no line of an answer speaks of."""
     named = things(question)
     text = f"{note} {' '.join(_evidence(here, line) for line in said)}" if named else ""
@@ -145,18 +145,18 @@ def unsaid(here: Here, question: str, said: Iterable[Said], note: str = "") -> l
     ]
 
 
-def _meant(word: Word, plain: frozenset[str], small: str) -> bool:
+def _meant(word: SoughtWord, plain: frozenset[str], small: str) -> bool:
     one = stem(word.given.lower())
     if bound := SAME.get(ONE.get(word.given.lower(), ""), ()):
         return any(other in small for other in bound)  # `maximum` of `max_guests`
     return bool(alike(one) & plain) or (len(one) >= SHORTEST and one in small)
 
 
-def _evidence(here: Here, line: Said) -> str:
+def _evidence(here: Here, line: Cited) -> str:
     return " ".join((line.text, line.path, *_around(here, line)))
 
 
-def _around(here: Here, line: Said) -> Iterator[str]:
+def _around(here: Here, line: Cited) -> Iterator[str]:
     project = here.project
     if line.path not in project.files:
         return

@@ -10,43 +10,27 @@ from ...llm.english import NEUTRAL
 from ...model.identity import qualified_of
 from ...model.pattern import regex
 from ...model.product import is_aside
-from ...tasks.answering import Reply
+from ...tasks.answering import AnswerReply
 from ..contract import FUNCTION_NOT_FOUND, Failed
 from ..desk import Desk
-from . import (
-    bounds,
-    by_message,
-    bycall,
-    concept,
-    denials,
-    failing,
-    meaning,
-    named_for,
-    narrowed,
-    negated,
-    program,
-    raised_saying,
-    reasked,
-    remarked,
-    run_together,
-    suggested,
-    weighed,
-)
+from . import bycall, concept, denials, failing, narrowed, program, suggested, weighed
 from .accounted import UNRESOLVED, accounted
-from .asked import Asked
-from .by_default import by_default
 from .closest import NEAR, YES_OR_NO, closest
 from .here import MOST, Found, Here, joined
 from .intents import intended
 from .joined import conditioned, halves
 from .kinds import ANSWERS, PLACED, WHOLE
-from .manner import manner
 from .owners import owners_named
-from .readers import DECORATED, FIRST, NAMED, NUMBERS, VALUES, Reader
+from .question import meaning, negated, reasked, run_together
+from .question.asked import Asked
+from .question.spelling import respelled
+from .question.tokens import LONGEST, WORDS, QuestionToken, tokens
+from .readers import bounds, by_message, named_for, raised_saying, remarked
+from .readers.by_default import by_default
+from .readers.in_order import DECORATED, FIRST, NAMED, NUMBERS, VALUES, Reader
+from .readers.manner import manner
 from .reading import VAGUE
 from .shown import cleaned, shown
-from .spelling import respelled
-from .tokens import LONGEST, WORDS, Token, tokens
 from .weighed import BY_MESSAGE
 
 WAY: Final = 40  # calls of one
@@ -57,7 +41,7 @@ def needs_all(question: str) -> bool:
     return any(asked.kind in WHOLE for asked in halves(question))
 
 
-def by_rules(desk: Desk, question: str) -> Reply:
+def by_rules(desk: Desk, question: str) -> AnswerReply:
     """Nothing is told that leaves out a thing of the question and does not say so."""
     own = program.without_program(desk.project, question)
     other = _in_its_own_words(desk, own.question) if own else None
@@ -67,7 +51,7 @@ def by_rules(desk: Desk, question: str) -> Reply:
     return program.told(own, other) if own and other and not reply.said else reply
 
 
-def _in_its_own_words(desk: Desk, question: str) -> Reply:
+def _in_its_own_words(desk: Desk, question: str) -> AnswerReply:
     here, plain = Here(desk), owners_named(desk.project, bounds.by_bound(question))
     reply = by_default(here, plain, partial(_held, desk)) or _held(desk, plain)
     if (not reply.said or "I do not weigh" in reply.note) and (made := manner(here, plain, partial(_held, desk))):
@@ -78,11 +62,11 @@ def _in_its_own_words(desk: Desk, question: str) -> Reply:
     return other if other.said else reply
 
 
-def _held(desk: Desk, question: str) -> Reply:
+def _held(desk: Desk, question: str) -> AnswerReply:
     return accounted(Here(desk), question, _in_words(desk, question))
 
 
-def _in_words(desk: Desk, question: str) -> Reply:
+def _in_words(desk: Desk, question: str) -> AnswerReply:
     """As it stands; else with words that names have as one."""
     reply = _by_rules(desk, question)
     if reply.said and reply.asked not in BY_WORDS and not _LOOSELY.search(reply.note):
@@ -98,7 +82,7 @@ def _in_words(desk: Desk, question: str) -> Reply:
     return made._replace(note=f"I read {desk.clean(read_as)}. {note}".strip())
 
 
-def _by_rules(desk: Desk, question: str) -> Reply:
+def _by_rules(desk: Desk, question: str) -> AnswerReply:
     """Of a question that is two, both answers, or why one of them is not there."""
     question = _WHAT_IF.sub("what happens if ", question, count=1)
     parts = halves(question)
@@ -123,7 +107,7 @@ def _by_rules(desk: Desk, question: str) -> Reply:
     ) or (replies[0].asked == "named_by" and (meant := _first(desk, question, (("effected", named_for.by_effect),)))):
         return meant
     if not replies:
-        return closest(desk, question, Reply((), (), suggested.refusal(desk.project, question)))
+        return closest(desk, question, AnswerReply((), (), suggested.refusal(desk.project, question)))
     unknown = next((reply for reply in replies if not reply.said and not reply.asked), None)
     if unknown:
         return closest(desk, question, unknown)
@@ -131,10 +115,10 @@ def _by_rules(desk: Desk, question: str) -> Reply:
         return replies[0]
     note = " ".join(dict.fromkeys(filter(None, (reply.note for reply in replies))))
     said, about = (tuple(dict.fromkeys(one for reply in replies for one in getattr(reply, each))) for each in ("said", "about"))  # fmt: skip
-    return Reply(said, about, note, " and ".join(reply.asked for reply in replies))
+    return AnswerReply(said, about, note, " and ".join(reply.asked for reply in replies))
 
 
-def _in_concepts(desk: Desk, asked: Asked) -> Reply | None:
+def _in_concepts(desk: Desk, asked: Asked) -> AnswerReply | None:
     """Of what one function does under a condition that none of its own says, by the comments there."""
     opened = bycall.CONDITION.search(f" {asked.rest}")
     clause = asked.rest if asked.kind == "does_if" else asked.rest[opened.end() - 1 :] if opened else ""
@@ -146,11 +130,11 @@ def _in_concepts(desk: Desk, asked: Asked) -> Reply | None:
     return told and (told if asked.kind == "does_if" else told._replace(note=f"{weighed.NEITHER} {told.note}"))
 
 
-def _otherwise(desk: Desk, question: str, replies: list[Reply]) -> Reply | None:
+def _otherwise(desk: Desk, question: str, replies: list[AnswerReply]) -> AnswerReply | None:
     """Of a question that no form answers, or whose first half none does: by what is read in other ways."""
     nothing = not any(reply.said for reply in replies)
     if nothing and (one := meaning.considered(desk.project, question)):
-        so = _replied(desk, Asked("returns_if", {"A": Token("", one, code=True)}))
+        so = _replied(desk, Asked("returns_if", {"A": QuestionToken("", one, code=True)}))
         return so._replace(note=f"By what `{one}` returns. {so.note}".strip()) if so.said else None
     if nothing and (fails := _FAILS_WHEN.match(question)):
         then = _by_rules(desk, f"what does {fails[1]} return when {fails[2]}")
@@ -162,7 +146,7 @@ def _otherwise(desk: Desk, question: str, replies: list[Reply]) -> Reply | None:
         return told
     if nothing and (nowhere := suggested.unknown(desk.project, question)):
         known = next((reply.note for reply in replies if "near: " in reply.note), "")
-        return Reply((), (), desk.clean(f"{nowhere} {known}".strip()))
+        return AnswerReply((), (), desk.clean(f"{nowhere} {known}".strip()))
     told = _first(desk, question, VALUES)
     if (told is None or not told.said) and (quoted := _first(desk, question, NUMBERS)):
         return quoted
@@ -186,7 +170,7 @@ def _otherwise(desk: Desk, question: str, replies: list[Reply]) -> Reply | None:
     )
 
 
-def _reasked(desk: Desk, question: str) -> Reply | None:
+def _reasked(desk: Desk, question: str) -> AnswerReply | None:
     """By a question that asks the same in other words; only where what is so then is weighed."""
     other = reasked.reasked(question)
     then = _by_rules(desk, other.question) if other else None
@@ -196,18 +180,18 @@ def _reasked(desk: Desk, question: str) -> Reply | None:
     return then._replace(said=said, note=f"{other.note} {then.note}".strip()) if said else None
 
 
-def _first(desk: Desk, question: str, readers: Iterable[tuple[str, Reader]]) -> Reply | None:
+def _first(desk: Desk, question: str, readers: Iterable[tuple[str, Reader]]) -> AnswerReply | None:
     """What the first of them says that reads the question; a refusal of one is the answer."""
     for kind, read in readers:
         found = read(Here(desk), question)
         if isinstance(found, Failed):
-            return Reply((), (), f"{desk.clean(found.message)}.")
+            return AnswerReply((), (), f"{desk.clean(found.message)}.")
         if found:
-            return Reply(cleaned(found.said[:MOST], desk), found.about, desk.clean(shown(found)), kind)
+            return AnswerReply(cleaned(found.said[:MOST], desk), found.about, desk.clean(shown(found)), kind)
     return None
 
 
-def _named(desk: Desk, question: str, *, exactly: bool = False) -> Reply | None:
+def _named(desk: Desk, question: str, *, exactly: bool = False) -> AnswerReply | None:
     """The answer where some of its words are the name of one thing; exactly: all of its name."""
     for reading in meaning.readings(desk.project, question[:LONGEST]):
         if exactly and reading.others:
@@ -248,10 +232,10 @@ _LOOSELY: Final = regex(
 _WRITES: Final = regex(r"(?i)\b(?:writ\w{1,4}|wrote)\b")
 
 
-def _replied(desk: Desk, asked: Asked, question: str = "") -> Reply:
+def _replied(desk: Desk, asked: Asked, question: str = "") -> AnswerReply:
     held = asked.kind == "lockers" and _HELD.search(question) is not None  # which locks, not who takes one
     if held or asked.kind not in ANSWERS or (asked.place and asked.kind not in PLACED):
-        return Reply((), (), suggested.refusal(desk.project, question))
+        return AnswerReply((), (), suggested.refusal(desk.project, question))
     here, read_as = Here(desk, asked.place), list(asked.reread)
     if asked.place and not any(map(here.inside, desk.project.files)):
         alone = [
@@ -261,7 +245,7 @@ def _replied(desk: Desk, asked: Asked, question: str = "") -> Reply:
             return _replied(desk, asked._replace(place=alone[0]), question)
         unknown = f"I know no file or folder `{desk.clean(asked.place[:120])}`."
         if asked.kind not in ("unused", "unused_files", "hotspots", "most_called", "entries", "are_circular"):
-            return Reply((), (), unknown)
+            return AnswerReply((), (), unknown)
         whole = _replied(desk, asked._replace(place=""), question)  # the name of the project itself, mostly
         return whole._replace(note=f"{unknown} This is of the whole project. {whole.note}".strip())
     found = ANSWERS[asked.kind](here, asked)
@@ -269,7 +253,9 @@ def _replied(desk: Desk, asked: Asked, question: str = "") -> Reply:
         meant := {slot: other for slot, token in asked.names.items() if (other := respelled(desk.project, token.raw))}
     ):
         read_as += [(asked.names[slot].raw, other) for slot, other in meant.items()]
-        asked = asked._replace(names=asked.names | {slot: Token("", other, True) for slot, other in meant.items()})
+        asked = asked._replace(
+            names=asked.names | {slot: QuestionToken("", other, True) for slot, other in meant.items()}
+        )
         found = ANSWERS[asked.kind](here, asked)
     if (
         isinstance(found, Failed)
@@ -277,12 +263,12 @@ def _replied(desk: Desk, asked: Asked, question: str = "") -> Reply:
         and not any(token.code for token in asked.names.values())
     ):
         return (
-            Reply((), (), suggested.refusal(desk.project, question))
+            AnswerReply((), (), suggested.refusal(desk.project, question))
             if _is_word(asked)
-            else Reply((), (), f"{desk.clean(found.message).rstrip('.')}.")
+            else AnswerReply((), (), f"{desk.clean(found.message).rstrip('.')}.")
         )
     if isinstance(found, Failed):
-        return Reply((), (), f"{desk.clean(found.message).rstrip('.')}.")
+        return AnswerReply((), (), f"{desk.clean(found.message).rstrip('.')}.")
     found = _weighed(here, asked, found, question)
     if asked.rest and not found.weighed and (of_all := _of_namesakes(here, asked, found, question)):
         found = of_all
@@ -295,14 +281,16 @@ def _replied(desk: Desk, asked: Asked, question: str = "") -> Reply:
     ):
         return _by_its_steps(desk, asked, question)  # nothing of the kind is no answer to more than the kind
     if asked.rest and asked.kind in narrowed.OVER_ALL and not found.weighed:
-        return Reply(
+        return AnswerReply(
             (), (), suggested.refusal(desk.project, question)
         )  # all that lock are no answer to what locks one thing
     if asked.kind == "raises_if" and asked.rest and not found.weighed and _PASSIVELY.search(question):
-        return Reply((), (), suggested.refusal(desk.project, question))  # what stands behind `when` need not raise it
+        return AnswerReply(
+            (), (), suggested.refusal(desk.project, question)
+        )  # what stands behind `when` need not raise it
     found = _denied(asked, found, question)
     if asked.kind != "worded" and _is_yes_or_no(question) and _leaves_out(asked, found):
-        return Reply((), (), _unweighed(desk, asked, found))
+        return AnswerReply((), (), _unweighed(desk, asked, found))
     notes = [f"I read {' and '.join(f'`{old}` as `{new}`' for old, new in read_as)}."] if read_as else []
     notes += (
         [f"I do not weigh `{asked.rest[:120]}`: this is all that I know of the kind."]
@@ -323,7 +311,7 @@ def _replied(desk: Desk, asked: Asked, question: str = "") -> Reply:
     total = max(found.total, len(found.said))
     cut = f"{len(shown)} of {total} are shown." if total > len(shown) else ""
     cut = f"{narrowed.counted(found)} {cut}".strip() if asked.counted else cut
-    return Reply(shown, found.about, desk.clean(" ".join(filter(None, (*notes, cut, found.note)))), asked.kind)
+    return AnswerReply(shown, found.about, desk.clean(" ".join(filter(None, (*notes, cut, found.note)))), asked.kind)
 
 
 def _weighed(here: Here, asked: Asked, found: Found, question: str) -> Found:
@@ -337,7 +325,7 @@ def _of_namesakes(here: Here, asked: Asked, found: Found, question: str) -> Foun
     ids = narrowed.namesakes(here, asked, found)
     if not 0 < len(ids) < narrowed.FEW or asked.kind not in UNDER:
         return None
-    each = [asked._replace(names=asked.names | {"A": Token("", qualified_of(id_), code=True)}) for id_ in ids]
+    each = [asked._replace(names=asked.names | {"A": QuestionToken("", qualified_of(id_), code=True)}) for id_ in ids]
     told = [(one, ANSWERS[asked.kind](here, one)) for one in each]
     made = [_weighed(here, one, other, question) for one, other in told if isinstance(other, Found)]
     sure = [one for one in made if one.weighed]
@@ -349,11 +337,11 @@ def _is_word(asked: Asked) -> bool:
     return all(token.raw.lower() in NEUTRAL | WORDS.keys() for token in asked.names.values())
 
 
-def _by_its_steps(desk: Desk, asked: Asked, question: str) -> Reply:
+def _by_its_steps(desk: Desk, asked: Asked, question: str) -> AnswerReply:
     made = denials.in_words(Here(desk, asked.place), asked, asked.rest)
     if made is None:
-        return Reply((), (), suggested.refusal(desk.project, question))
-    return Reply(cleaned(made.said[:MOST], desk), made.about, desk.clean(shown(made)), "by_step")
+        return AnswerReply((), (), suggested.refusal(desk.project, question))
+    return AnswerReply(cleaned(made.said[:MOST], desk), made.about, desk.clean(shown(made)), "by_step")
 
 
 def _denied(asked: Asked, found: Found, question: str) -> Found:

@@ -35,7 +35,7 @@ _BAD: Final = frozenset(map(stem, ("fail", "failed", "error", "err", "bad", "nul
 _GOOD: Final = frozenset(map(stem, ("ok", "good", "valid", "open", "opened", "success", "succeeded")))
 
 
-class Arm(NamedTuple):
+class AskedArm(NamedTuple):
     """steps: what is done there, in the order of the source. how: the test, or the handler, as it is written."""
 
     how: str
@@ -43,7 +43,7 @@ class Arm(NamedTuple):
     caught: bool = False
 
 
-def arms(project: Project, id_: str, call: Call) -> list[Arm]:
+def arms(project: Project, id_: str, call: Call) -> list[AskedArm]:
     """None where nothing looks at whether it failed, as far as that can be seen in this function."""
     cfg, text = project.cfg(id_), project.bound(id_).text
     held = [
@@ -119,13 +119,13 @@ def _tests(cfg: FunctionCFG, text: bytes, op: Op, call: Call) -> Iterator[tuple[
             return
 
 
-def _failing(project: Project, id_: str, call: Call, test: Op, said: str) -> Arm | None:
+def _failing(project: Project, id_: str, call: Call, test: Op, said: str) -> AskedArm | None:
     if abs(line_at(project, id_, test.start) - line_at(project, id_, call.start)) > FAR:
         return None
     fails, both = _answers(project, id_, call, test, said)
     if fails is None or not both[fails]:
         return None
-    return Arm(_how(_squeezed(project.bound(id_).text[test.start : test.end]), fails), both[fails])
+    return AskedArm(_how(_squeezed(project.bound(id_).text[test.start : test.end]), fails), both[fails])
 
 
 def _answers(
@@ -319,17 +319,17 @@ def _caught(cfg: FunctionCFG, block: int) -> Iterator[Op]:
                 waiting.append(edge.target)
 
 
-def _handled(project: Project, id_: str, text: bytes, caught: Op) -> Arm:
+def _handled(project: Project, id_: str, text: bytes, caught: Op) -> AskedArm:
     cfg = project.cfg(id_)
     if caught.role == UNWIND:  # a manager that keeps the error
-        return Arm(f"with {_squeezed(text[caught.start : caught.end])}", (), caught=True)
+        return AskedArm(f"with {_squeezed(text[caught.start : caught.end])}", (), caught=True)
     head = _squeezed(text[caught.start : caught.end].partition(b"\n")[0].partition(b"#")[0]).rstrip(": {")
     every = {
         op.start for block in cfg.blocks for op in block.ops if op.kind == "catch" and op.statement == caught.statement
     }
     end = min((start for start in every if start > caught.start), default=cfg.statements[caught.statement][1])
     block = next(block.id for block in cfg.blocks if caught in block.ops)
-    return Arm(head, _steps(project, id_, _reached(_leads(project, id_), block, -1), caught.end, end), caught=True)
+    return AskedArm(head, _steps(project, id_, _reached(_leads(project, id_), block, -1), caught.end, end), caught=True)
 
 
 def _squeezed(text: bytes) -> str:

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import Final
 
-from ...agents.said import Said
+from ...agents.said import Cited
 from ...model.identity import qualified_of
 from ...model.product import is_aside
 from ...words.names import has_word
 from ..contract import NO_RESULTS, Failed
-from .asked import Asked
 from .callers import callers_of
 from .here import ALL, SURE, Found, Here, at, each, label, missing
+from .question.asked import Asked
 
 SHORTEST: Final = 6  # letters of a name that is looked for by itself
 
@@ -38,7 +38,7 @@ def _tests_for(here: Here, id_: str, yes: str) -> Found | Failed:
             else data
         )
     rows = [
-        Said(
+        Cited(
             f"{row['name']} {'calls' if row['depth'] == 1 else 'reaches'} {name}{SURE[row['how']]}",
             row["file"],
             row["line"],
@@ -54,7 +54,7 @@ def _tests_for(here: Here, id_: str, yes: str) -> Found | Failed:
     )
 
 
-def _naming(here: Here, id_: str) -> tuple[Said, ...]:
+def _naming(here: Here, id_: str) -> tuple[Cited, ...]:
     """Tests whose text names a function, or the type that it makes."""
     project, facts = here.project, here.project.functions[id_].facts
     name = facts.scope[-1] if facts.name == "__init__" and facts.scope else facts.name

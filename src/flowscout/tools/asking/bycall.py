@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterator
 from typing import Final, NamedTuple
 
-from ...agents.said import Said
+from ...agents.said import Cited
 from ...llm.english import GLUE
 from ...llm.stems import parted, stem, stems
 from ...model.identity import path_of, qualified_of
@@ -23,10 +23,10 @@ from ..contract import NO_RESULTS, Failed
 from ..edges import callees
 from ..own import line_at
 from . import doing, everywhere
-from .asked import OUTSIDE, Asked
 from .bystep import LITTLE, steps
 from .here import Found, Here, at, each_method, functions, is_promise, label, types
-from .tokens import Token
+from .question.asked import OUTSIDE, Asked
+from .question.tokens import QuestionToken
 
 CONDITION: Final = regex(
     r"(?:^|\s)(?:even |only )?(?:when|if|once|unless|while|before|after|(?:that|which) (?:is|was|are|were|has|have))\s"
@@ -39,10 +39,10 @@ LONGEST: Final = 80  # characters of a call as it is told
 _LETTERS: Final = regex(r"[A-Za-z]+")
 
 
-class Called(NamedTuple):
+class CalledWords(NamedTuple):
     """words: the stems of its name, receiver and arguments."""
 
-    said: Said
+    said: Cited
     words: frozenset[str]
 
 
@@ -54,7 +54,7 @@ def wanted_of(rest: str, verb: str = "write") -> frozenset[str]:
     return frozenset(stem(word.lower()) for word in _LETTERS.findall(thing) if word.lower() not in left_out)
 
 
-def naming_most(rows: list[Called], wanted: frozenset[str], least: int) -> list[Called]:
+def naming_most(rows: list[CalledWords], wanted: frozenset[str], least: int) -> list[CalledWords]:
     """Those that name the most of what is asked for; none where that is less than `least`."""
     met = [(_met(row.words, wanted), row) for row in rows]
     most = max((count for count, _ in met), default=0)
@@ -94,7 +94,7 @@ def does_by_call(here: Here, asked: Asked) -> Found | Failed:
     return each_method(here, asked.names["A"], told)
 
 
-def _own_calls(id_: str, rows: list[Called], verb: str, wanted: frozenset[str], rest: str) -> Found:
+def _own_calls(id_: str, rows: list[CalledWords], verb: str, wanted: frozenset[str], rest: str) -> Found:
     named = naming_most(rows, wanted, (len(wanted) + 1) // 2) if wanted else rows
     thing = CONDITION.split(rest, maxsplit=1)[0][:80]
     more = f" I do not weigh `{rest[len(thing) :].strip()[:80]}`." if len(rest) > len(thing) else ""
@@ -162,7 +162,7 @@ def does_write(here: Here, asked: Asked) -> Found | Failed:
 _IN_MEMORY: Final = regex(r"\bv?(?:s|sn|as|asn|sw)printf(?:_s)?(?!\w)")  # what is printed stays in the memory
 
 
-def _naming(here: Here, id_: str, places: frozenset[str]) -> Iterator[Said]:
+def _naming(here: Here, id_: str, places: frozenset[str]) -> Iterator[Cited]:
     """Its own calls that name one of the places, each with what decides over it: `syslog(…)`, `fprintf(stderr, …)`."""
     project = here.project
     where = project.functions[id_]
@@ -222,7 +222,7 @@ def over_by_call(here: Here, asked: Asked) -> Found | Failed:
 def frees_thing(here: Here, asked: Asked) -> Found | Failed:
     """`which functions free the client`: those that free something of that name, else by the names of calls."""
     by_name = (
-        everywhere.over("frees")(here, asked._replace(names={"T": Token("", asked.rest, code=True)}))
+        everywhere.over("frees")(here, asked._replace(names={"T": QuestionToken("", asked.rest, code=True)}))
         if asked.rest.isidentifier()
         else None
     )
@@ -265,7 +265,7 @@ def writers_outside(here: Here, asked: Asked) -> Found | Failed:
     token = asked.names.get("T")
     if asked.kind != "writes_out" and (not token or token.code or token.raw.lower() not in OUTSIDE):
         return everywhere.over("writes")(here, asked)
-    made = [over_by_call(here, asked._replace(names={"V": Token(verb, verb, code=False)})) for verb in WRITING]
+    made = [over_by_call(here, asked._replace(names={"V": QuestionToken(verb, verb, code=False)})) for verb in WRITING]
     said = sorted(
         dict.fromkeys(line for found in made if isinstance(found, Found) for line in found.said),
         key=lambda line: is_aside(line.path),
@@ -282,7 +282,7 @@ def writers_outside(here: Here, asked: Asked) -> Found | Failed:
     )
 
 
-def doing_so(here: Here, verbs: frozenset[str], wanted: frozenset[str]) -> Iterator[Said]:
+def doing_so(here: Here, verbs: frozenset[str], wanted: frozenset[str]) -> Iterator[Cited]:
     """Functions with a call of one of the verbs that names some of what is asked for, where the function names it all in its own name and calls."""
     project = here.project
     for id_ in sorted(_writing_out(here, *verbs), key=lambda id_: (is_aside(path_of(id_)), id_)) if wanted else ():
@@ -329,7 +329,7 @@ def _holds(name: str, verb: str) -> bool:
     return verb in own or any(verb in parted(word) for word in own)
 
 
-def _calls(here: Here, id_: str, verb: str, name: str, *, conditions: bool = False) -> Iterator[Called]:
+def _calls(here: Here, id_: str, verb: str, name: str, *, conditions: bool = False) -> Iterator[CalledWords]:
     project = here.project
     where = project.functions[id_]
     found = [call for call in where.facts.calls if call.kind != "property" and _holds(call.name, verb)]
@@ -341,7 +341,7 @@ def _calls(here: Here, id_: str, verb: str, name: str, *, conditions: bool = Fal
         text_of = f"{whole} {code} {' '.join(_own_types(here, id_)) if call.receiver in OWN else ''}"
         words = frozenset(stem(word) for part in _LETTERS.findall(text_of) for one in lower(part) for word in (one, *parted(one)))  # fmt: skip
         decided = told_under(under(project, id_, call.start)) if conditions else ""
-        yield Called(at(project, id_, f"{name} calls {said}{decided}", line_at(project, id_, call.start)), words)
+        yield CalledWords(at(project, id_, f"{name} calls {said}{decided}", line_at(project, id_, call.start)), words)
 
 
 OWN: Final = ("self", "this", "super()")
@@ -353,7 +353,7 @@ def _own_types(here: Here, id_: str) -> list[str]:
     return [scope[-1], *(base for _, found in types(here.project, scope[-1]) for base in found.bases)] if scope else []
 
 
-def _below(here: Here, id_: str, verb: str) -> Iterator[Called]:
+def _below(here: Here, id_: str, verb: str) -> Iterator[CalledWords]:
     came, level = {id_: label(here.project, id_)}, [id_]
     for _ in range(DEEP):
         below = {

@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
-from ...agents.said import Said
+from ...agents.said import Cited
 from ...llm.claims.thesaurus import alike
 from ...llm.clauses import pieces
 from ...llm.deeds import Deed, Under, done, wide
@@ -20,13 +20,13 @@ from ...llm.stems import ADVERSE_STEMS, PRESENT_STEMS, kinds_of, stem, stems
 from ...model import action
 from ...model.pattern import regex
 from ...words.names import lower
-from ..conditions import Condition, told, under
+from ..conditions import AskedCondition, told, under
 from ..contract import NO_RESULTS, Failed
 from ..fitting import VERBS
 from ..own import line_at
 from . import failing
-from .asked import Asked
 from .here import Found, Here, at, each, each_method, label
+from .question.asked import Asked
 from .sizes import asks_size
 from .verbs import KEYWORD
 from .weighing import Weighing, asserted
@@ -145,13 +145,13 @@ def when_so(here: Here, asked: Asked) -> Found | Failed:
             return Found(so, (id_,), "Its steps where that is so.", weighed=True)
         if asks_size(weighing.clause):
             return Failed(NO_RESULTS, "that it is another size says not that it is that one")
-        made, every = made_by(here, id_), dict[Condition, bool]()
+        made, every = made_by(here, id_), dict[AskedCondition, bool]()
         for each_ in here.project.actions(id_):
             for one in under(here.project, id_, each_.start):
                 named = wanted & wide(stems(_bare(one.said)) | meant(_bare(one.said), made))
                 every[one] = 2 * len(named) > len(wanted)
         plainly = any(every.values())  # what is only given to a call is not what is asked there
-        rows, agreeing, answers, ways = list[Said](), list[Said](), set[bool](), dict[Said, bool]()
+        rows, agreeing, answers, ways = list[Cited](), list[Cited](), set[bool](), dict[Cited, bool]()
         for each_ in sorted(here.project.actions(id_), key=lambda found: found.start):
             conditions = under(here.project, id_, each_.start)
             naming = [
@@ -212,7 +212,7 @@ _GIVEN: Final = regex(r"(?<=\w)\([^()]{0,200}\)")
 ASKED: Final = ("Decide ", "Validate ", "Check whether ", "Require ")  # a question, not what is done then
 
 
-def _sure(here: Here, id_: str, weighing: Weighing) -> tuple[Said, ...]:
+def _sure(here: Here, id_: str, weighing: Weighing) -> tuple[Cited, ...]:
     """Its steps under a condition that says what is asked, and no other."""
     rows = []
     for each_ in sorted(here.project.actions(id_), key=lambda found: found.start):

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from typing import Final
 
-from ...agents.said import Said
+from ...agents.said import Cited
 from ...model.identity import qualified_of
 from ...model.pattern import regex
 from ...model.product import is_aside
 from ..conditions import told, under
 from ..contract import NO_RESULTS, Failed
 from ..own import exiting, line_at
-from .asked import Asked
 from .callers import callers
 from .here import Found, Here, at, each_method, label
 from .joined import conditioned
+from .question.asked import Asked
 
 _NONE: Final = regex(r"^No call of ")
 _DECIDED: Final = regex(r", (?:when|unless|in the loop|after the loop) `")
@@ -35,7 +35,7 @@ def called_on(here: Here, asked: Asked) -> Found | Failed:
     else:
         first = f"In {free} of {len(rows)} callers nothing decides over the call of {name}"
     note = f"Whether that is `{asked.rest[:80]}` is told by who calls these." if asked.rest else ""
-    head = Said(first, rows[0].path, rows[0].line)
+    head = Cited(first, rows[0].path, rows[0].line)
     return found._replace(said=(head, *rows), note=f"{note} {found.note}".strip(), weighed=True, total=0)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, Final
 
-from ...agents.said import Said
+from ...agents.said import Cited
 from ...model.calls import UNSURE
 from ...model.identity import path_of, qualified_of
 from ...model.product import is_aside
@@ -14,11 +14,11 @@ from ...tasks.names import place
 from ..contract import FUNCTION_NOT_FOUND, Failed
 from ..edges import callers as ways
 from ..own import line_at
-from .asked import Asked
 from .here import ALL, SURE, Found, Here, at, each, functions, label
 from .naming import naming
 from .pasted import handed, pasted
-from .tokens import Token
+from .question.asked import Asked
+from .question.tokens import QuestionToken
 
 FEW: Final = 3  # call sites that stand for a yes
 
@@ -63,30 +63,30 @@ def callers_of(here: Here, id_: str) -> Found | Failed:
     )
 
 
-def _behind_macro(here: Here, id_: str) -> list[Said]:
+def _behind_macro(here: Here, id_: str) -> list[Cited]:
     """`#define take malloc` beside a function `take`: which of the two is called depends on how it is built."""
     macros, name = _macros(here, id_), here.project.functions[id_].facts.name
     return [*macros, *(line for line in naming(here, name) if not line.text.startswith(f"{name} "))] if macros else []
 
 
-def _macros(here: Here, id_: str) -> list[Said]:
+def _macros(here: Here, id_: str) -> list[Cited]:
     """Those of a function's name; only files that define one are read."""
     project, where = here.project, here.project.functions[id_]
     name = where.facts.name
     return [
-        Said(f"macro {name}, which stands for `{macro.text[:80]}`", path, macro.line)
+        Cited(f"macro {name}, which stands for `{macro.text[:80]}`", path, macro.line)
         for path in sorted({offer.path for offer in project.lookups[where.language.resolver]("macro", name)})
         for macro in project.files[path].macros
         if macro.name == name
     ]
 
 
-def _by_caller(rows: list[dict[str, Any]], name: str) -> tuple[Said, ...]:
+def _by_caller(rows: list[dict[str, Any]], name: str) -> tuple[Cited, ...]:
     """One line a caller, at its first call."""
     found: dict[tuple[str, str], list[dict[str, Any]]] = {}
     for row in rows:
         found.setdefault((row["file"], row["caller"]), []).append(row)
-    return tuple(Said(f"{caller} calls {name}{f' ({len(calls)} times)' if len(calls) > 1 else ''}{SURE[calls[0]['how']]}", file, calls[0]["line"])
+    return tuple(Cited(f"{caller} calls {name}{f' ({len(calls)} times)' if len(calls) > 1 else ''}{SURE[calls[0]['how']]}", file, calls[0]["line"])
                  for (file, caller), calls in found.items())  # fmt: skip
 
 
@@ -160,7 +160,7 @@ def _library(here: Here, space: str) -> bool:
     )
 
 
-def outside_calls(here: Here, token: Token) -> Iterator[Said] | list[Said]:
+def outside_calls(here: Here, token: QuestionToken) -> Iterator[Cited] | list[Cited]:
     """Calls of what is not in the project, by its name."""
     project, name = here.project, token.raw.removesuffix("()").replace("::", ".")
     found = []
@@ -179,7 +179,7 @@ def outside_calls(here: Here, token: Token) -> Iterator[Said] | list[Said]:
     return sorted(dict.fromkeys(found), key=lambda line: (is_aside(line.path), line.path, line.line))
 
 
-def through_name(here: Here, token: Token) -> Found | None:
+def through_name(here: Here, token: QuestionToken) -> Found | None:
     """Calls of what a field or a variable holds: `callback_(message)`. None where a function has the name, or nothing of it is known."""
     name = token.raw.removesuffix("()").replace("->", ".").replace("::", ".").rpartition(".")[2]
     if not isinstance(functions(here, token), Failed) or not name.isidentifier():
@@ -244,7 +244,7 @@ def deep(here: Here, asked: Asked) -> Found | Failed:
         if isinstance(data, Failed):
             return data
         rows = [
-            Said(" → ".join(row["callChain"]) + SURE[row["how"]], row["filePath"], row["line"])
+            Cited(" → ".join(row["callChain"]) + SURE[row["how"]], row["filePath"], row["line"])
             for row in data["callers"]
             if here.inside(row["filePath"])
         ]

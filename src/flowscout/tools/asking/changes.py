@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from ...agents.said import Said
+from ...agents.said import Cited
 from ..contract import Failed
-from .asked import Asked
 from .here import ALL, Found, Here, at
+from .question.asked import Asked
 
 LAST: Final = "changed_last"
 BEFORE_LAST: Final = "HEAD~1"
@@ -21,7 +21,7 @@ def changed(here: Here, asked: Asked) -> Found | Failed:
         return made
     rows = [row for row in made["rows"] if here.inside(row["file"])]
     said = tuple(
-        Said(f"{row['function']}: {row['sentence']}" if row["function"] else row["sentence"], row["file"], row["line"])
+        Cited(f"{row['function']}: {row['sentence']}" if row["function"] else row["sentence"], row["file"], row["line"])
         for row in rows
     )
     entries = [

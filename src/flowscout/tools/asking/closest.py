@@ -5,18 +5,18 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from ...agents.said import Said
+from ...agents.said import Cited
 from ...llm.stems import stem
 from ...model.identity import path_of, qualified_of
 from ...model.product import is_aside
-from ...tasks.answering import Reply
+from ...tasks.answering import AnswerReply
 from ..desk import Desk
 from . import concept, inside, nearest, neither, outside, returns_else, spoken_of
 from .here import MOST, Here
+from .question.sought import LITTLE, sought
+from .question.tokens import tokens
 from .scored import held_by
 from .shown import cleaned, shown
-from .sought import LITTLE, sought
-from .tokens import tokens
 
 EXACT: Final = frozenset(["call", "called", "callers", "callees", "override", "derive", "subclasses", "overridden"])
 YES_OR_NO: Final = ("do", "is", "can", "have")
@@ -24,19 +24,19 @@ LETTERS: Final = 5
 NEAR: Final = 3  # places that a refusal names
 
 
-def closest(desk: Desk, question: str, refused: Reply) -> Reply:
+def closest(desk: Desk, question: str, refused: AnswerReply) -> AnswerReply:
     """The refusal, with what is near by its words; of who calls whom nothing is told by words."""
     asked = tokens(question)
     if any(token.word in EXACT and not token.raw.lower().startswith("us") for token in asked):
         return refused
     if every := returns_else.all_returns(Here(desk), question):
-        return Reply(cleaned(every.said, desk), every.about, desk.clean(every.note))
+        return AnswerReply(cleaned(every.said, desk), every.about, desk.clean(every.note))
     open_ = neither.neither(Here(desk), question) if asked and asked[0].word in YES_OR_NO else None
     within = _within(desk, question)
     if open_ and all(map(within, open_.said)):
-        return Reply(cleaned(open_.said[:MOST], desk), open_.about, desk.clean(shown(open_)))
+        return AnswerReply(cleaned(open_.said[:MOST], desk), open_.about, desk.clean(shown(open_)))
     if steered := spoken_of.spoken_of(Here(desk), question):
-        return Reply(cleaned(steered.said, desk), (), desk.clean(steered.note))
+        return AnswerReply(cleaned(steered.said, desk), (), desk.clean(steered.note))
     near = inside.inside(Here(desk), question)
     near = near or tuple(filter(within, nearest.nearest(Here(desk), question)))
     if not near or outside.asks(question):
@@ -74,12 +74,12 @@ def _named_in_part(desk: Desk, question: str) -> list[str]:
     ]
 
 
-def _within(desk: Desk, question: str) -> Callable[[Said], bool]:
+def _within(desk: Desk, question: str) -> Callable[[Cited], bool]:
     """Of a question that names a function: whether what is near is in it."""
     ids = [id_ for _, ids in concept.named(Here(desk), question) for id_ in ids]
     every = [desk.project.functions[id_] for id_ in ids]
 
-    def told(line: Said) -> bool:
+    def told(line: Cited) -> bool:
         spans = ((one.path, one.facts.line, one.facts.end_line) for one in every)
         return not every or any(path == line.path and first <= line.line <= last for path, first, last in spans)
 

@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from ...agents.said import Said
+from ...agents.said import Cited
 from ...model.identity import qualified_of
 from ..contract import Failed
 from ..edges import callees
 from ..own import returned
-from .asked import Asked
 from .comparing_types import types_compared
 from .elsewhere import value_of
 from .here import Found, Here, at, label
+from .question.asked import Asked
 from .ways import pair
 
 MOST: Final = 6  # names of one kind
@@ -36,7 +36,7 @@ def compared(here: Here, asked: Asked) -> Found | Failed:
     return Found(tuple(said), (one, other), "What they take, return, raise and call, where that differs; no more is compared.")  # fmt: skip
 
 
-def _apart(here: Here, one: str, other: str) -> Iterator[Said]:
+def _apart(here: Here, one: str, other: str) -> Iterator[Cited]:
     project = here.project
     for verb, sides in {
         "takes": [_params(here, one), _params(here, other)],

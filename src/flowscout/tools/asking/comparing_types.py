@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from ...agents.said import Said
+from ...agents.said import Cited
 from ...model.declared import TypeFacts
 from ...model.identity import qualified_of
 from ...model.product import is_aside
-from .asked import Asked
 from .here import Found, Here, at, methods, types
-from .tokens import Token
+from .question.asked import Asked
+from .question.tokens import QuestionToken
 
 MOST: Final = 6  # names of one kind
 EACH: Final = 2  # methods that do otherwise, told in pairs
@@ -25,7 +25,7 @@ def types_compared(here: Here, asked: Asked) -> Found | None:
         return None
     (one_path, one), (other_path, other) = side, opposite
     said = [
-        Said(
+        Cited(
             f"{each.kind} {each.name}{f' of {chr(44).join(each.bases)}' if each.bases else ''}".replace(",", ", "),
             path,
             each.line,
@@ -45,29 +45,29 @@ def types_compared(here: Here, asked: Asked) -> Found | None:
     return Found(tuple(said), tuple(own.values()) + tuple(beside.values()), NOTE)
 
 
-def _type(here: Here, token: Token) -> tuple[str, TypeFacts] | None:
+def _type(here: Here, token: QuestionToken) -> tuple[str, TypeFacts] | None:
     found = types(here.project, token.raw.removesuffix("()"))
     kept = [one for one in found if not is_aside(one[0])] or found
     return kept[0] if len(kept) == 1 else None
 
 
-def _methods(here: Here, token: Token) -> dict[str, str]:
+def _methods(here: Here, token: QuestionToken) -> dict[str, str]:
     """Id by name."""
     return {qualified_of(id_).replace("::", ".").rpartition(".")[2]: id_ for id_ in methods(here, token, made=True)}
 
 
-def _only(each: TypeFacts, path: str, kind: str, names: list[str]) -> Iterator[Said]:
+def _only(each: TypeFacts, path: str, kind: str, names: list[str]) -> Iterator[Cited]:
     kept = [f"`{name}`" for name in names if name != each.name]
     if kept:
         more = f" and {len(kept) - MOST} more" if len(kept) > MOST else ""
-        yield Said(
+        yield Cited(
             f"only {each.name} itself has the {kind}{'s' if len(kept) > 1 else ''} {', '.join(kept[:MOST])}{more}",
             path,
             each.line,
         )
 
 
-def _otherwise(here: Here, own: dict[str, str], beside: dict[str, str]) -> Iterator[Said]:
+def _otherwise(here: Here, own: dict[str, str], beside: dict[str, str]) -> Iterator[Cited]:
     """Those of one name whose sentences differ; what says what it is before what makes one."""
     project, told = here.project, 0
     for name in sorted(

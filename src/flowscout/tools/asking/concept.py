@@ -9,25 +9,25 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from ...agents.said import Said
+from ...agents.said import Cited
 from ...llm.stems import ADVERSE_STEMS, stem, stems
 from ...model.pattern import regex
 from ...words.names import lower
-from ..conditions import Condition, order_of, told, under
+from ..conditions import AskedCondition, order_of, told, under
 from ..contract import Failed
 from ..own import last_part, line_at
 from . import shape
 from .absent import lack
-from .asked import Asked
 from .failed_step import named_functions
 from .here import Found, Here, at, functions, label, meant
-from .inquiry import EFFECT, THEN, Inquiry, Order, inquired, ordered
 from .occasions import NOTE as OCCASIONS
 from .occasions import occasions
-from .scored import Scored, Wanted, above, names_of, scored, told_then, wanted_of
+from .question.asked import Asked
+from .question.inquiry import EFFECT, THEN, Inquiry, Order, inquired, ordered
+from .question.sought import WRONG, sought
+from .question.tokens import QuestionToken, tokens
+from .scored import DeedWanted, ScoredDeed, above, names_of, scored, told_then, wanted_of
 from .sizes import asks_size
-from .sought import WRONG, sought
-from .tokens import Token, tokens
 from .verbs import COUNTED, LOOSE, OF_NAME, REMARK
 from .verbs import surely as surely_done
 from .weighing import Weighing, asserted
@@ -104,7 +104,7 @@ def conceived(here: Here, question: str, *, surely: bool = False) -> Found | Non
     return Found(every[:MOST], (), f"{cut}{less}{note}", weighed=True) if said else None
 
 
-def _called_for(here: Here, inquiry: Inquiry, rows: Sequence[Scored]) -> Found | None:
+def _called_for(here: Here, inquiry: Inquiry, rows: Sequence[ScoredDeed]) -> Found | None:
     meant = (rows[0].id, *rows[0].step.callees[:1])
     able = ((id_, made) for id_ in meant if (made := occasions(here, inquiry.verb, sought(inquiry.thing), id_)))
     for_it, calls = next(able, ("", ()))
@@ -121,15 +121,15 @@ _PROMISED: Final = regex(r"raise NotImplementedError\b")
 PROMISED: Final = "By the description of a method that only says what those do that override it."
 
 
-def _overriding(here: Here, rows: Sequence[Scored]) -> Found | None:
+def _overriding(here: Here, rows: Sequence[ScoredDeed]) -> Found | None:
     """Of what a method only promises: those that keep it."""
-    tokens = [Token("", label(here.project, one), code=True) for one in dict.fromkeys(row.id for row in rows)]
+    tokens = [QuestionToken("", label(here.project, one), code=True) for one in dict.fromkeys(row.id for row in rows)]
     found = [shape.overriders(here, Asked("overriders", {"A": one})) for one in tokens]
     said = [line for one in found if isinstance(one, Found) for line in one.said if " overrides " in line.text]
     return Found(tuple(dict.fromkeys(said)), (), PROMISED, weighed=True) if said else None
 
 
-def _does_so(verb: str, row: Scored) -> bool:
+def _does_so(verb: str, row: ScoredDeed) -> bool:
     """By what it calls or is; a counter only tells of it."""
     return not COUNTED.search(row.step.text) and surely_done(verb, row.step, row.id) > OF_NAME
 
@@ -141,7 +141,7 @@ def _placed(here: Here, inquiry: Inquiry) -> tuple[Inquiry, list[str]]:
     return (inquiry._replace(clause=inquiry.clause[: inside.start()]) if inside and only else inquiry), only
 
 
-def _meant(here: Here, inquiry: Inquiry) -> list[Scored]:
+def _meant(here: Here, inquiry: Inquiry) -> list[ScoredDeed]:
     inquiry, only = _placed(here, inquiry)
     wanted = wanted_of(inquiry)
     if not wanted.words or (inquiry.kind == EFFECT and not wanted.verb) or (inquiry.kind == THEN and not wanted.clause):
@@ -160,7 +160,7 @@ _COMPARED: Final = regex(
 _RELATION: Final = regex(r"(?<![-<>])[<>]=?(?![<>])")  # of two values; not `->`, `<<`
 
 
-def _is_of(here: Here, inquiry: Inquiry, row: Scored) -> bool:
+def _is_of(here: Here, inquiry: Inquiry, row: ScoredDeed) -> bool:
     """Of a question that names a function: whether the step is in it, or calls it; that some other asks for it first is no answer."""
     found = named(here, f"{inquiry.thing} {inquiry.clause}")
     agent = inquiry.kind == EFFECT and inquiry.asks in ("who", "what", "which") and not _WITHIN.search(inquiry.thing)
@@ -170,14 +170,14 @@ def _is_of(here: Here, inquiry: Inquiry, row: Scored) -> bool:
     )
 
 
-def named(here: Here, said: str) -> list[tuple[Token, list[str]]]:
+def named(here: Here, said: str) -> list[tuple[QuestionToken, list[str]]]:
     """The names in it that are written as names and are those of functions."""
     written = [token for token in tokens(said) if token.code]
     known = [token for token in written if meant(here, token)]  # nothing near is looked for
     return [(token, ids) for token in known if not isinstance(ids := functions(here, token), Failed)]
 
 
-def _enough(inquiry: Inquiry, wanted: Wanted, row: Scored) -> bool:
+def _enough(inquiry: Inquiry, wanted: DeedWanted, row: ScoredDeed) -> bool:
     if not row.named or row.missed:
         return False
     if inquiry.kind == EFFECT:
@@ -187,7 +187,7 @@ def _enough(inquiry: Inquiry, wanted: Wanted, row: Scored) -> bool:
     return row.whole >= LEAST and row.clause >= CLAUSE and row.held >= HELD
 
 
-def _agrees(weighing: Weighing, inquiry: Inquiry, wanted: Wanted, row: Scored) -> bool:
+def _agrees(weighing: Weighing, inquiry: Inquiry, wanted: DeedWanted, row: ScoredDeed) -> bool:
     """Not under the other answer to the condition that is asked for; of what happens then, surely under it."""
     last = row.conditions[-1] if row.conditions else None
     if inquiry.kind == THEN and last and asserted(weighing.here, row.id, last):
@@ -248,7 +248,7 @@ def _tries(verb: str, said: str) -> bool:
     return any(stem(verb) in map(stem, lower(name)) for name in _CALLED.findall(said))
 
 
-def _goes_wrong(row: Scored) -> bool:
+def _goes_wrong(row: ScoredDeed) -> bool:
     """Whether its message says that something went wrong, or it stands in a handler: that it is about to be done says not that it cannot be."""
     return bool(stems(row.step.text) & ADVERSE_STEMS) or any(one.said.startswith(("except", "catch")) for one in row.conditions)  # fmt: skip
 
@@ -257,13 +257,13 @@ def _denies(said: str) -> bool:
     return _NEGATIVE.search(said) is not None
 
 
-def _says_all(wanted: Wanted, row: Scored) -> bool:
+def _says_all(wanted: DeedWanted, row: ScoredDeed) -> bool:
     """Whether the step's own message names all of the clause."""
     text = row.step.text
     return _TALK.search(text) is not None and names_of(wanted, _IN_CODE.sub(" ", text)) >= SAID
 
 
-def _names_it(wanted: Wanted, row: Scored) -> bool:
+def _names_it(wanted: DeedWanted, row: ScoredDeed) -> bool:
     """Whether the last condition names what is done in vain, catches an error, or the step's own message says all."""
     last = row.conditions[-1] if row.conditions else None
     return _says_all(wanted, row) or (
@@ -298,7 +298,7 @@ def _in_order(here: Here, order: Order) -> Found | None:
     return Found((head, *dict.fromkeys(_told(here, row) for row in rows))[:MOST], (best,), ORDER_NOTE, weighed=True)
 
 
-def _there(here: Here, wanted: Wanted, id_: str) -> list[Scored]:
+def _there(here: Here, wanted: DeedWanted, id_: str) -> list[ScoredDeed]:
     """The steps of one function that do so most surely."""
     rows = [row for row in scored(here, wanted, [id_]) if row.verb >= DONE and row.verb != REMARK and row.thing >= SOME]
     return [row for row in rows if row.whole >= CLOSE * rows[0].whole]
@@ -308,9 +308,9 @@ def _phrase(inquiry: Inquiry) -> str:
     return f"{inquiry.verb} {inquiry.thing}".strip()[:60]
 
 
-def _all_then(here: Here, rows: list[Scored]) -> Iterator[Scored]:
+def _all_then(here: Here, rows: list[ScoredDeed]) -> Iterator[ScoredDeed]:
     """Each with what else is done under the very same conditions."""
-    met = set[tuple[str, tuple[Condition, ...]]]()
+    met = set[tuple[str, tuple[AskedCondition, ...]]]()
     for row in rows:
         if (row.id, row.conditions) in met:
             continue
@@ -322,7 +322,7 @@ def _all_then(here: Here, rows: list[Scored]) -> Iterator[Scored]:
                 yield row._replace(step=each, line=line)
 
 
-def _few(rows: Sequence[Scored]) -> list[Scored]:
+def _few(rows: Sequence[ScoredDeed]) -> list[ScoredDeed]:
     met: dict[str, int] = {}
     kept, most = [], EACH if len({row.id for row in rows}) > 1 else MOST
     for row in rows:
@@ -332,7 +332,7 @@ def _few(rows: Sequence[Scored]) -> list[Scored]:
     return sorted(kept, key=lambda row: (order.index(row.id), row.step.start))
 
 
-def _told(here: Here, row: Scored) -> Said:
+def _told(here: Here, row: ScoredDeed) -> Cited:
     name = label(here.project, row.id)
     if row.verb == OF_NAME:  # all of it does so
         sentence = here.project.sentence(row.id)

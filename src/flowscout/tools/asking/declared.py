@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final, NamedTuple
 
-from ...agents.said import Said
+from ...agents.said import Cited
 from ...model.pattern import regex
 from .here import Here, label
 
@@ -39,11 +39,11 @@ _DEFAULT: Final = regex(
 )
 
 
-def declared_default(here: Here, id_: str, name: str) -> Said | None:
+def declared_default(here: Here, id_: str, name: str) -> Cited | None:
     """Of a function that is declared elsewhere."""
     owner = label(here.project, id_).replace("::", ".").split(".")[-2:]
     for path in here.holding(name):
         for one in declared_defaults(here, path):
             if one.name == name and one.owner.replace("::", ".").split(".")[-2:] == owner:
-                return Said(f"`{name}` of {label(here.project, id_)} is `{one.value}` by default", path, one.line)
+                return Cited(f"`{name}` of {label(here.project, id_)} is `{one.value}` by default", path, one.line)
     return None

@@ -7,23 +7,23 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
-from ...agents.said import Said
+from ...agents.said import Cited
 from ...llm.english import SHORT
 from ...llm.stems import stem
 from ...model.identity import path_of, qualified_of
 from ...model.pattern import regex
 from ...model.product import is_aside
 from ...words.names import has_word, lower
-from ..conditions import Condition, told, under
+from ..conditions import AskedCondition, told, under
 from . import values
-from .asked import Asked
 from .declared import declared_defaults
 from .entries import entries
 from .here import MOST, Found, Here, at, is_promise
 from .limits import ONE, SAME
 from .lines import lines_with
-from .tokens import LONGEST, Token
-from .whose import BESIDE, SAYS_LITTLE, Given, of_owner, used_as
+from .question.asked import Asked
+from .question.tokens import LONGEST, QuestionToken
+from .whose import BESIDE, SAYS_LITTLE, WhoseName, of_owner, used_as
 
 _THING: Final = r"[\w.'-]{1,40}+(?: [\w.'-]{1,40}+){0,7}"
 _ASKS: Final = regex(
@@ -77,7 +77,7 @@ ONLY: Final = 9  # the rank of what is set to nothing else plain
 OTHERS: Final = 2  # words that a name may have beside those that are asked for
 
 
-class Wanted(NamedTuple):
+class DefaultWanted(NamedTuple):
     """flat: the words in a row, as `baudrate` has them of a baud rate. little: those that a name need not have: `number` of the number of rows."""
 
     stems: frozenset[str]
@@ -123,7 +123,7 @@ def default(here: Here, question: str, *, loosely: bool = False) -> Found | None
     return Found(tuple(dict.fromkeys(kept))[:MOST], (), note, len(kept), weighed=True) if kept else None
 
 
-def _rows(here: Here, wanted: Wanted) -> list[Given]:
+def _rows(here: Here, wanted: DefaultWanted) -> list[WhoseName]:
     found = sorted(
         {one for path in here.project.files if wanted.stems and not is_aside(path) for one in _in(here, path, wanted)},
         key=lambda one: (one.others, one.rank, one.said),
@@ -133,21 +133,23 @@ def _rows(here: Here, wanted: Wanted) -> list[Given]:
     return kept or (only if len({one.said.text.partition(" is `")[2].partition("`")[0] for one in only}) == 1 else [])
 
 
-def _macro(here: Here, thing: str) -> list[Said]:
+def _macro(here: Here, thing: str) -> list[Cited]:
     """Each value that a macro of that very name is given."""
     known = (
-        values.value_of(here, Asked("value_of", {"A": Token("", thing, code=True)})) if thing.isidentifier() else None
+        values.value_of(here, Asked("value_of", {"A": QuestionToken("", thing, code=True)}))
+        if thing.isidentifier()
+        else None
     )
     return [line for line in known.said if line.text.startswith("macro ")] if isinstance(known, Found) else []
 
 
-def _wanted(thing: str) -> Wanted:
+def _wanted(thing: str) -> DefaultWanted:
     words = [word for raw in _LETTERS.findall(thing) for word in lower(raw)]
     told = [word for word in words if word not in SAYS_LITTLE]
-    return Wanted(frozenset(map(_word, told)), "".join(told), frozenset(words) & SAYS_LITTLE)
+    return DefaultWanted(frozenset(map(_word, told)), "".join(told), frozenset(words) & SAYS_LITTLE)
 
 
-def _in(here: Here, path: str, wanted: Wanted) -> Iterator[Given]:
+def _in(here: Here, path: str, wanted: DefaultWanted) -> Iterator[WhoseName]:
     source = here.project.sources(path)
     small = source.lower()
     if not all(one[:4].encode() in small for one in wanted.stems):
@@ -167,7 +169,7 @@ def _in(here: Here, path: str, wanted: Wanted) -> Iterator[Given]:
         others, value = _others(entry.name, wanted), entry.default()
         if 0 <= others <= OTHERS and value:
             text = f"`{entry.name}` is `{value[:80]}` where nothing else is given, as `{entry.made}` is told"
-            yield Given(others, 1, Said(text, path, entry.said.line))
+            yield WhoseName(others, 1, Cited(text, path, entry.said.line))
 
 
 def _spans(here: Here, path: str) -> list[tuple[int, int, str]]:
@@ -180,25 +182,25 @@ def _spans(here: Here, path: str) -> list[tuple[int, int, str]]:
     ]
 
 
-def _parameters(here: Here, path: str, wanted: Wanted) -> Iterator[Given]:
+def _parameters(here: Here, path: str, wanted: DefaultWanted) -> Iterator[WhoseName]:
     for id_, facts in zip(here.project.ids.get(path, ()), here.project.files[path].functions, strict=True):
         for param in facts.params:
             others = _others(param.name, wanted)
             if param.default and 0 <= others <= OTHERS:
                 value = f"`{param.default[:80]}` by default{_stands_for(here, param.default)}"
                 text = f"`{param.name}` of {qualified_of(id_)} is {value}"
-                yield Given(others, 2, at(here.project, id_, text))
+                yield WhoseName(others, 2, at(here.project, id_, text))
     for one in declared_defaults(here, path):
         others = _others(one.name, wanted)
         if 0 <= others <= OTHERS:
-            yield Given(
-                others, 2, Said(f"`{one.name}` of {one.owner} is `{one.value[:80]}` by default", path, one.line)
+            yield WhoseName(
+                others, 2, Cited(f"`{one.name}` of {one.owner} is `{one.value[:80]}` by default", path, one.line)
             )
 
 
 def _of_line(
-    here: Here, line: str, place: tuple[str, int, int], owner: tuple[int, int, str] | None, wanted: Wanted
-) -> Iterator[Given]:
+    here: Here, line: str, place: tuple[str, int, int], owner: tuple[int, int, str] | None, wanted: DefaultWanted
+) -> Iterator[WhoseName]:
     path, number, offset = place
     for rank, pattern in enumerate((_ASKED_FOR, _SET, _ENTRY, _MACRO, _MADE, _BRACED)):
         for found in pattern.finditer(line):
@@ -211,23 +213,23 @@ def _of_line(
                 continue
             text = f"`{name}` is `{found['value'].strip()}`"
             if owner is None and pattern is not _MADE:
-                yield Given(
-                    others, 3 if pattern is _ENTRY else 0 if _FIELD.match(line) else 2, Said(text, path, number)
+                yield WhoseName(
+                    others, 3 if pattern is _ENTRY else 0 if _FIELD.match(line) else 2, Cited(text, path, number)
                 )
             elif owner is None:
                 continue
             elif pattern is _ASKED_FOR:
                 stands = _stands_for(here, found["value"])
-                said = Said(f"{qualified_of(owner[2])}: {text} where nothing is given{stands}", path, number)
-                yield Given(others, rank, said)
+                said = Cited(f"{qualified_of(owner[2])}: {text} where nothing is given{stands}", path, number)
+                yield WhoseName(others, rank, said)
             elif pattern is _MADE and here.project.functions[owner[2]].facts.kind == "constructor":
-                yield Given(others, 1, Said(f"{qualified_of(owner[2])}: {text}{_stands_for(here, found['value'])}", path, number))  # fmt: skip
+                yield WhoseName(others, 1, Cited(f"{qualified_of(owner[2])}: {text}{_stands_for(here, found['value'])}", path, number))  # fmt: skip
             elif pattern is _SET and _begins(here, owner, name):
-                yield Given(others, 0, Said(f"{qualified_of(owner[2])}: {text}{_stands_for(here, found['value'])}", path, number))  # fmt: skip
+                yield WhoseName(others, 0, Cited(f"{qualified_of(owner[2])}: {text}{_stands_for(here, found['value'])}", path, number))  # fmt: skip
             elif pattern is _SET and (decided := _unset(here, owner, offset + found.start("name"), name)) is not None:
                 asks = any(has_word(each.said, name.replace("->", ".").rpartition(".")[2]) for each in decided)
-                said = Said(f"{qualified_of(owner[2])}: {text}{told(decided)}", path, number)
-                yield Given(others, 1 if asks else 3, said)
+                said = Cited(f"{qualified_of(owner[2])}: {text}{told(decided)}", path, number)
+                yield WhoseName(others, 1 if asks else 3, said)
             elif (
                 pattern is _SET
                 and others == 0
@@ -236,19 +238,19 @@ def _of_line(
             ):
                 decided = under(here.project, owner[2], offset + found.start("name") - owner[0])
                 if not any(each.holds for each in decided):
-                    yield Given(0, ONLY, Said(f"{qualified_of(owner[2])}: {text}{told(decided)}", path, number))
+                    yield WhoseName(0, ONLY, Cited(f"{qualified_of(owner[2])}: {text}{told(decided)}", path, number))
             elif (
                 pattern is _SET
                 and others == 0
                 and name.isidentifier()
                 and _given_later(here, owner, offset + len(line), name)
             ):
-                yield Given(0, ONLY, Said(f"{qualified_of(owner[2])}: {text}, until something else is given", path, number))  # fmt: skip
+                yield WhoseName(0, ONLY, Cited(f"{qualified_of(owner[2])}: {text}, until something else is given", path, number))  # fmt: skip
             elif (pattern is _ENTRY and _FOR_DEFAULTS.search(qualified_of(owner[2]))) or (
                 pattern is _SET and "default" in lower(name)
             ):
                 decided = under(here.project, owner[2], offset + found.start("name") - owner[0])
-                yield Given(others, 3, Said(f"{qualified_of(owner[2])}: {text}{told(decided)}", path, number))
+                yield WhoseName(others, 3, Cited(f"{qualified_of(owner[2])}: {text}{told(decided)}", path, number))
 
 
 def _given_later(here: Here, owner: tuple[int, int, str], offset: int, name: str) -> bool:
@@ -258,8 +260,8 @@ def _given_later(here: Here, owner: tuple[int, int, str], offset: int, name: str
 
 
 def _answered(
-    line: str, below: list[bytes], place: tuple[str, int], owner: tuple[int, int, str] | None, wanted: Wanted
-) -> Iterator[Given]:
+    line: str, below: list[bytes], place: tuple[str, int], owner: tuple[int, int, str] | None, wanted: DefaultWanted
+) -> Iterator[WhoseName]:
     """What a function that is named for defaults returns where it is asked for that very text."""
     if owner is None or "default" not in qualified_of(owner[2]).lower() or not _COMPARES.search(line):
         return
@@ -268,7 +270,7 @@ def _answered(
     for number, raw in enumerate(below if name else (), place[1]):
         if given := _RETURNS.search(raw.decode("utf-8", "replace")[:400]):
             text = f"{qualified_of(owner[2])} returns `{given['value']}` for `{name}`"
-            yield Given(0, 0, Said(text, place[0], number))
+            yield WhoseName(0, 0, Cited(text, place[0], number))
             return
 
 
@@ -283,8 +285,8 @@ def _option(
     below: list[bytes],
     place: tuple[str, int],
     owner: tuple[int, int, str] | None,
-    wanted: Wanted,
-) -> Iterator[Given]:
+    wanted: DefaultWanted,
+) -> Iterator[WhoseName]:
     """An option of the command line, whose default may stand some lines below it, in the same brackets."""
     for found in _OPTION.finditer(line):
         others = _others(found["name"], wanted)
@@ -297,13 +299,15 @@ def _option(
         if 0 <= others <= OTHERS and given:
             of = f"{qualified_of(owner[2])}: " if owner else ""
             text = f"{of}`{found['name']}` is `{given['value'].strip()}` where nothing is given"
-            yield Given(others, 1, Said(text, place[0], place[1]))
+            yield WhoseName(others, 1, Cited(text, place[0], place[1]))
 
 
 def _stands_for(here: Here, value: str) -> str:
     """What a constant is that is given."""
     known = (
-        values.value_of(here, Asked("value_of", {"A": Token("", value, code=True)})) if value.isidentifier() else None
+        values.value_of(here, Asked("value_of", {"A": QuestionToken("", value, code=True)}))
+        if value.isidentifier()
+        else None
     )
     return f"; {known.said[0].text}" if isinstance(known, Found) and len(known.said) == 1 else ""
 
@@ -337,7 +341,7 @@ def _bytes(text: str, at: int) -> int:
     return len(text[:at].encode())
 
 
-def _unset(here: Here, owner: tuple[int, int, str], offset: int, name: str) -> tuple[Condition, ...] | None:
+def _unset(here: Here, owner: tuple[int, int, str], offset: int, name: str) -> tuple[AskedCondition, ...] | None:
     """What decides over it, where that is that nothing is there yet; in what makes an object, nothing has to decide."""
     start, _, id_ = owner
     decided = under(here.project, id_, offset - start)
@@ -371,7 +375,7 @@ def _before(words: Sequence[str]) -> list[str]:
 _UNSAID: Final = ("default", "opt", "ms", "secs", "sec", "us", "ns")  # and in what it is measured
 
 
-def _others(name: str, wanted: Wanted) -> int:
+def _others(name: str, wanted: DefaultWanted) -> int:
     """How many words it has beside those that are asked for; -1 where it has not all of them, or is a bound that was not asked for."""
     whole = _PARTS.sub(".", name).replace("-", "_")
     if whole.rpartition(".")[2].replace("_", "").lower() == wanted.flat:

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from ...agents.said import Said
+from ...agents.said import Cited
 from ...words.names import has_word
 from ..conditions import told, under
 from ..own import last_part, line_at
 from . import bystep
-from .asked import Asked
 from .here import Found, Here, at, label
-from .tokens import Token
+from .question.asked import Asked
+from .question.tokens import QuestionToken
 
 DEEDS: Final = {"does_send": "send", "does_delete": "delete", "does_write": "write", "does_free": "free",
                 "sends_if": "send", "deletes_if": "delete", "writes_if": "write", "frees_if": "free", "locks_if": "lock"}  # fmt: skip
@@ -36,12 +36,12 @@ def in_words(here: Here, asked: Asked, rest: str) -> Found | None:
     """What no effect of a function does its steps may do by their words, or by what is said of those that they call."""
     if asked.kind not in DEEDS:
         return None
-    names = {"A": asked.names["A"], "V": Token(DEEDS[asked.kind], DEEDS[asked.kind], code=False)}
+    names = {"A": asked.names["A"], "V": QuestionToken(DEEDS[asked.kind], DEEDS[asked.kind], code=False)}
     made = bystep.by_step(here, asked._replace(names=names, rest=rest))
     return made if isinstance(made, Found) else None
 
 
-def _naming(here: Here, id_: str, target: str) -> Iterator[Said]:
+def _naming(here: Here, id_: str, target: str) -> Iterator[Cited]:
     for one in sorted(here.project.actions(id_), key=lambda each: each.start):
         code = " ".join(one.text.split())
         if "(" in code and has_word(code.partition("(")[2], target):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final
 
-from ...agents.said import Said
+from ...agents.said import Cited
 from ...model.identity import path_of, qualified_of
 from ...model.pattern import regex
 from ...stages.summarise.unset import TAKING_OUT
@@ -15,10 +15,10 @@ from ..each.where_effect import AT_ONCE
 from ..edges import callees
 from ..fitting import VERBS
 from ..own import last_part, line_at, returned
-from .asked import Asked
 from .elsewhere import elsewhere, value_of
 from .here import ALL, SURE, Found, Here, at, each, each_method, label, types, unanswered
 from .on_disk import FILES, FOLDERS, on_disk
+from .question.asked import Asked
 
 FEW: Final = 3  # ways out of the program that are told
 DEEP: Final = 3  # calls that are followed for what is no effect of the index
@@ -34,11 +34,11 @@ PLAIN: Final = {"locks": "takes a lock", "frees": "frees", "exits": "leaves the 
 Answer = Callable[[Here, Asked], Found | Failed]
 
 
-def rows_of(here: Here, data: dict[str, Any], name: str = "") -> tuple[Said, ...]:
+def rows_of(here: Here, data: dict[str, Any], name: str = "") -> tuple[Cited, ...]:
     return tuple(told_row(here, row, data["kind"], name) for row in data["places"] if here.inside(row["file"]))
 
 
-def told_row(here: Here, row: dict[str, Any], kind: str, name: str = "") -> Said:
+def told_row(here: Here, row: dict[str, Any], kind: str, name: str = "") -> Cited:
     """As `row_of`; what is taken out of something that stays is no deletion of it: `rows.pop(key)`."""
     said, last = row_of(row, kind, name), last_part(row["target"])
     if kind != "deletes" or not row["own"] or " deletes " not in said.text:
@@ -57,7 +57,7 @@ def told_row(here: Here, row: dict[str, Any], kind: str, name: str = "") -> Said
     return said._replace(text=said.text.replace(" deletes ", f" {verb} ", 1)) if taken else said
 
 
-def _meant(here: Here, id_: str, said: tuple[Said, ...]) -> tuple[Said, ...]:
+def _meant(here: Here, id_: str, said: tuple[Cited, ...]) -> tuple[Cited, ...]:
     """A write through a local name says what the name stands for."""
     stands: dict[str, str] = {}
     for one in here.project.functions[id_].facts.bindings:
@@ -71,7 +71,7 @@ def _meant(here: Here, id_: str, said: tuple[Said, ...]) -> tuple[Said, ...]:
     )
 
 
-def row_of(row: dict[str, Any], kind: str, name: str) -> Said:
+def row_of(row: dict[str, Any], kind: str, name: str) -> Cited:
     through = "" if row["own"] else f", through {' → '.join(row['via'])}"
     target = value_of(row["target"]) if kind == "returns" else row["target"]
     verbs = VERBS.get(kind, frozenset()) if kind != "writes" else frozenset[str]()
@@ -79,7 +79,7 @@ def row_of(row: dict[str, Any], kind: str, name: str) -> Said:
         "calls" if verbs & set(lower(target.replace("::", ".").rpartition(".")[2])) else kind
     )  # `unlink` is not what is deleted
     said = f"{PLAIN[kind]}: {target}" if kind in PLAIN else f"{does} {target}"
-    return Said(f"{name or row['function']} {said}{through}{SURE[row['how']]}", row["file"], row["line"])
+    return Cited(f"{name or row['function']} {said}{through}{SURE[row['how']]}", row["file"], row["line"])
 
 
 THROUGH: Final = "itself, but through what it calls:"
@@ -166,7 +166,7 @@ def _unknown(here: Here, id_: str) -> str:
     return f"What these do is not seen here: {shown}." if names else ""
 
 
-def _filled(here: Here, id_: str, target: str) -> tuple[Said, ...]:
+def _filled(here: Here, id_: str, target: str) -> tuple[Cited, ...]:
     """What a constructor sets of the object that it makes, which is no change of anything that was there before."""
     project, facts = here.project, here.project.functions[id_].facts
     if facts.kind != "constructor":
@@ -191,7 +191,7 @@ OF_ITSELF: Final = "What the language or a library raises by itself I do not fol
 BY_KEY: Final = ("KeyError", "IndexError", "LookupError")
 
 
-def _unseen(here: Here, id_: str, target: str) -> tuple[Said, ...]:
+def _unseen(here: Here, id_: str, target: str) -> tuple[Cited, ...]:
     """Where an error that is not of this project may come from without a raise: a place that looks something up by its key; else an empty sentence."""
     if types(here.project, target):
         return ()
@@ -261,11 +261,11 @@ def returns_any(here: Here, asked: Asked) -> Found | Failed:
     return each(here, asked.names["A"], told)
 
 
-def through(here: Here, id_: str, kind: str, target: str = "") -> tuple[Said, ...]:
+def through(here: Here, id_: str, kind: str, target: str = "") -> tuple[Cited, ...]:
     """What the functions below do of a kind, the nearest first, with the calls that lead there."""
     project = here.project
     came: dict[str, tuple[str, ...]] = {id_: (label(project, id_),)}
-    level, said = [id_], list[Said]()
+    level, said = [id_], list[Cited]()
     for _ in range(DEEP):
         below = {
             other: (*came[above], qualified_of(other))
@@ -276,7 +276,7 @@ def through(here: Here, id_: str, kind: str, target: str = "") -> tuple[Said, ..
         came, level = came | below, list(below)
         for other in level:
             said += [
-                Said(f"{' → '.join(came[other])} {PLAIN[kind]}: {text}", path_of(other), line)
+                Cited(f"{' → '.join(came[other])} {PLAIN[kind]}: {text}", path_of(other), line)
                 for line, text in AT_ONCE[kind](project, other, target)
             ]
     return tuple(said)
@@ -317,7 +317,7 @@ def effects(here: Here, asked: Asked) -> Found | Failed:
     """Everything of one function that outlives its call."""
 
     def told(id_: str) -> Found | Failed:
-        rows: list[Said] = []
+        rows: list[Cited] = []
         for kind in ("irreversible", "writes"):
             data = here.ask("where_effect", kind=kind, function=id_, tests=True, limit=ALL)
             if isinstance(data, Failed) and data.code != NO_RESULTS:

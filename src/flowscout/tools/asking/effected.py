@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from ...agents.said import Said
+from ...agents.said import Cited
 from ...llm.claims.thesaurus import alike
 from ...llm.deeds import wide
 from ...llm.english import GLUE, words
@@ -60,7 +60,7 @@ def _verb(said: list[str], *, last: bool) -> str:
     return next((word for word in tried if kinds_of(word) or stem(word) in HARD or len(alike(stem(word))) > 1), "")
 
 
-def _rows(here: Here, verb: str, wanted: list[str]) -> Iterator[tuple[Said, bool]]:
+def _rows(here: Here, verb: str, wanted: list[str]) -> Iterator[tuple[Cited, bool]]:
     """Each step, and whether it names all itself, not by the name of its function."""
     needed = frozenset(stem(word) for word in wanted)
     for id_ in _able(here, verb, wanted)[:MOST]:

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
-from ...agents.said import Said
+from ...agents.said import Cited
 from ...model.identity import path_of
 from ...words.names import has_word
 from ..conditions import told, under
@@ -74,7 +74,7 @@ def elsewhere(here: Here, id_: str, kind: str, target: str) -> Found | None:
     return None
 
 
-def _holding(here: Here, id_: str, target: str) -> Iterator[Said]:
+def _holding(here: Here, id_: str, target: str) -> Iterator[Cited]:
     """`return HTTPError(404, …)` where it is asked when 404 is returned."""
     project, name = here.project, label(here.project, id_)
     if not is_constant(target) or target in CONSTANTS_ALL:
@@ -107,7 +107,7 @@ CONSTANTS_ALL: Final = frozenset(one for ones in CONSTANTS.values() for one in o
 }
 
 
-def _given(here: Here, id_: str, target: str) -> Iterator[Said]:
+def _given(here: Here, id_: str, target: str) -> Iterator[Cited]:
     """The returns of a called one that name the target."""
     project = here.project
     if target in project.sources(path_of(id_)).decode("utf-8", "replace"):

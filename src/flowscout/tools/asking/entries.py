@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Final, NamedTuple
 
-from ...agents.said import Said
+from ...agents.said import Cited
 from ...model.facts import FileFacts
 from ...model.pattern import regex
 from ...model.product import is_aside
@@ -33,13 +33,13 @@ MOST: Final = 12  # arguments
 _PAIRS: Final = {"(": ")", "[": "]", "{": "}"}
 
 
-class Entry(NamedTuple):
+class RowEntry(NamedTuple):
     """args: (the parameter that each is for, "" where that is not known, its text)."""
 
     name: str
     made: str
     args: tuple[tuple[str, str], ...]
-    said: Said
+    said: Cited
 
     def of(self, words: frozenset[str]) -> str:
         """The first argument whose parameter is named so."""
@@ -50,7 +50,7 @@ class Entry(NamedTuple):
         return "" if value.startswith("&") else value  # where it stands, not what it is
 
 
-def entries(here: Here, path: str, wanted: Callable[[str], bool] = lambda _: True) -> Iterator[Entry]:
+def entries(here: Here, path: str, wanted: Callable[[str], bool] = lambda _: True) -> Iterator[RowEntry]:
     """Those outside of functions, or given by a name that is a text; each once, where its name is wanted."""
     if is_aside(path) or not here.inside(path):
         return
@@ -76,11 +76,11 @@ def entries(here: Here, path: str, wanted: Callable[[str], bool] = lambda _: Tru
             whole = " ".join(text[found.start("made") : opened + 1].split()) + ", ".join(
                 " ".join(one.split()) for one in given
             )
-            yield Entry(
+            yield RowEntry(
                 name,
                 parts["made"],
                 args,
-                Said(
+                Cited(
                     f"`{whole[:WIDE]}{'…' if len(whole) > WIDE else ')'}`",
                     path,
                     text.count("\n", 0, found.start("made")) + 1,

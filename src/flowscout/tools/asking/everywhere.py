@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from typing import Any, Final
 
-from ...agents.said import Said
+from ...agents.said import Cited
 from ...llm.english import NUMBERS
 from ...llm.stems import stem
 from ...model.identity import path_of, qualified_of
@@ -18,12 +18,12 @@ from ..contract import NO_RESULTS, Failed
 from ..each.where_effect import AT_ONCE
 from ..fitting import VERBS
 from ..own import last_part, line_at
-from .asked import Asked
 from .doing import PLAIN, Answer, row_of, rows_of, told_row
 from .here import ALL, Found, Here, at, functions, is_promise, label, types
 from .keys import key_set
 from .naming import naming
 from .on_disk import FOLDERS, on_disk
+from .question.asked import Asked
 from .thrown_for import throwers
 
 
@@ -65,7 +65,7 @@ def deleters_of_folders(here: Here, asked: Asked) -> Found | Failed:
     return Found(kept, (), NOT, weighed=True) if kept else Failed(NO_RESULTS, none)
 
 
-def _named_so(here: Here) -> tuple[Said, ...]:
+def _named_so(here: Here) -> tuple[Cited, ...]:
     """In one file or folder: the calls of a plain function that is named as what deletes a file is, which a macro may have made another."""
     rows = []
     for path in filter(here.inside, here.project.files):
@@ -97,7 +97,7 @@ def _of_a_range(here: Here, row: dict[str, Any]) -> bool:
     )
 
 
-def _elsewhere(here: Here, target: str, told_already: set[tuple[str, int]]) -> Iterator[Said]:
+def _elsewhere(here: Here, target: str, told_already: set[tuple[str, int]]) -> Iterator[Cited]:
     """Writes to a field of that name through a name of the function's own, or while the object is made."""
     project, last = here.project, last_part(target)
     object_ = target.rpartition(".")[0].rpartition(".")[2]
@@ -111,7 +111,7 @@ def _elsewhere(here: Here, target: str, told_already: set[tuple[str, int]]) -> I
             else set[int]()
         )
         if found and lines and not any((one.path, line) in told_already for line in lines):
-            yield Said(
+            yield Cited(
                 f"{qualified_of(id_)} writes {' '.join(found.target.split())}",
                 one.path,
                 line_at(project, id_, found.start),
@@ -125,7 +125,7 @@ def stepped(*signs: bytes) -> Answer:
         target, project, said = (
             asked.names["T"].raw.removeprefix("self.").removeprefix("this->"),
             here.project,
-            list[Said](),
+            list[Cited](),
         )
         for id_, one in here.holders(last_part(target)):
             counts = [write for write in one.facts.writes if write.how in ("augment", "update") and last_part(write.target) == last_part(target)]  # fmt: skip
@@ -229,7 +229,7 @@ def is_done(kind: str) -> Answer:
         if isinstance(found, Found) or not known:
             return found if isinstance(found, Failed) else Failed(NO_RESULTS, f"I cannot tell whether anything {kind} {token.raw[:80]}")  # fmt: skip
         path, one = known[0]
-        return Found((Said(f"No: no raise of {one.name} is found; what is made in one place and raised in another I may not see", path, one.line),))  # fmt: skip
+        return Found((Cited(f"No: no raise of {one.name} is found; what is made in one place and raised in another I may not see", path, one.line),))  # fmt: skip
 
     return told
 
@@ -257,9 +257,9 @@ NEAR: Final = 3  # places that a refusal names
 PARTED: Final = frozenset(("from", "in", "of", "out", "by", "at"))  # `remove_from_buffer` removes no buffer
 
 
-def _by_calls(here: Here, kind: str, target: str) -> tuple[Said, ...]:
+def _by_calls(here: Here, kind: str, target: str) -> tuple[Cited, ...]:
     """`which functions delete a buffer`: those that call `delete_buffer` or `buffer.free`."""
-    verbs, project, word, said = WORDS_OF.get(kind, frozenset()), here.project, stem(target), list[Said]()
+    verbs, project, word, said = WORDS_OF.get(kind, frozenset()), here.project, stem(target), list[Cited]()
     for id_ in sorted(project.functions, key=lambda id_: (is_aside(path_of(id_)), id_)) if verbs else ():
         if here.inside(path_of(id_)) and not is_promise(project, id_):
             for call in project.functions[id_].facts.calls:
@@ -273,9 +273,9 @@ def _by_calls(here: Here, kind: str, target: str) -> tuple[Said, ...]:
     return tuple(dict.fromkeys(said))
 
 
-def _given(here: Here, kind: str, target: str) -> tuple[Said, ...]:
+def _given(here: Here, kind: str, target: str) -> tuple[Cited, ...]:
     """`who sends CMD_PING`: calls that are named for it and are given that."""
-    verbs, project, said = WORDS_OF.get(kind, frozenset()), here.project, list[Said]()
+    verbs, project, said = WORDS_OF.get(kind, frozenset()), here.project, list[Cited]()
     for id_, one in here.holders(last_part(target)) if verbs else ():
         if is_promise(project, id_) or one.facts.kind == "module":
             continue
@@ -311,7 +311,7 @@ def _of(id_: str, owner: str) -> bool:
     )
 
 
-def _set_to(here: Here, id_: str, target: str, wanted: str) -> Iterator[Said]:
+def _set_to(here: Here, id_: str, target: str, wanted: str) -> Iterator[Cited]:
     project, one = here.project, here.project.functions[id_]
     writes = [write for write in one.facts.writes if last_part(write.target) == target]
     if not writes or not here.inside(one.path) or is_promise(project, id_):
@@ -328,7 +328,7 @@ WORDS_OF: Final = {"frees": frozenset({"free", "delete", "destroy", "release", "
                    "sends": frozenset({"send", "post", "publish"}), "locks": frozenset({"lock", "acquire"})}  # fmt: skip
 
 
-def _on_type(here: Here, kind: str, target: str) -> tuple[Said, ...]:
+def _on_type(here: Here, kind: str, target: str) -> tuple[Cited, ...]:
     """Of a type: the functions that take one and are named for what is asked, and those that free one of their own parameters of it."""
     project, last, wanted = here.project, last_part(target), WORDS_OF.get(kind, frozenset())
     if not types(project, target) or not wanted:
@@ -347,7 +347,7 @@ def _on_type(here: Here, kind: str, target: str) -> tuple[Said, ...]:
     return tuple(sorted(said, key=lambda line: (is_aside(line.path), " takes a " in line.text, line.path, line.line)))
 
 
-def _of_type(here: Here, target: str) -> tuple[Said, ...]:
+def _of_type(here: Here, target: str) -> tuple[Cited, ...]:
     """Functions whose declared result is of a type, those of the product first."""
     found = [
         (id_, one)

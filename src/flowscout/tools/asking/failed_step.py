@@ -10,22 +10,22 @@ from collections.abc import Iterator, Sequence
 from itertools import accumulate
 from typing import Final, NamedTuple
 
-from ...agents.said import Said
+from ...agents.said import Cited
 from ...llm.stems import stem
 from ...model.action import SemanticAction
 from ...model.facts import Call
 from ...model.product import is_aside
 from ...words.names import lower
-from ..conditions import Condition, told, under
+from ..conditions import AskedCondition, told, under
 from ..contract import Failed
 from ..own import line_at
-from .arms import Arm, arms, looked_at
+from .arms import AskedArm, arms, looked_at
 from .here import MOST, Found, Here, at, functions, label
-from .mishap import Mishap, mishap
 from .nearest import Held, hits
+from .question.mishap import Mishap, mishap
+from .question.sought import LITTLE, SoughtWord, form, sought
+from .question.tokens import QuestionToken
 from .scored import above, held_by
-from .sought import LITTLE, Word, form, sought
-from .tokens import Token
 from .verbs import LOOSE, same_as
 
 EACH: Final = 4  # steps of one call
@@ -43,11 +43,11 @@ NOTE: Final = (
 )
 
 
-class Site(NamedTuple):
+class FailedSite(NamedTuple):
     much: float
     id: str
     call: Call
-    arms: tuple[Arm, ...]
+    arms: tuple[AskedArm, ...]
 
 
 def failed_step(here: Here, question: str) -> Found | None:
@@ -78,7 +78,7 @@ def failed_step(here: Here, question: str) -> Found | None:
     return Found(tuple(said), tuple(dict.fromkeys(one.id for one in looked)), f"{cut}{NOTE}{more}", weighed=True)
 
 
-def _whole(here: Here, sites: Sequence[Site]) -> tuple[int, list[Said]]:
+def _whole(here: Here, sites: Sequence[FailedSite]) -> tuple[int, list[Cited]]:
     """How many of them are told to their end, and what is told: of more calls less each."""
     able = []
     for most in range(EACH, 0, -1):
@@ -88,13 +88,13 @@ def _whole(here: Here, sites: Sequence[Site]) -> tuple[int, list[Said]]:
     return max(able, key=lambda one: one[0])
 
 
-def sites_of(here: Here, asked: Mishap, only: Sequence[str]) -> list[Site]:
+def sites_of(here: Here, asked: Mishap, only: Sequence[str]) -> list[FailedSite]:
     """The calls that are surely meant."""
     sites = _of_name(here, asked, only) if asked.name else of_deed(here, asked, only) if asked.verb else _of_thing(here, asked, only)  # fmt: skip
     return [one for one in sites if one.much >= CLOSE * sites[0].much] if sites else []
 
 
-def _of_thing(here: Here, asked: Mishap, only: Sequence[str]) -> list[Site]:
+def _of_thing(here: Here, asked: Mishap, only: Sequence[str]) -> list[FailedSite]:
     """`the callback raises`: of the functions in which it is asked, the calls of what is named so, or of what that has: `executor.run(job)`."""
     words = sought(asked.thing)
     rows = []
@@ -103,7 +103,7 @@ def _of_thing(here: Here, asked: Mishap, only: Sequence[str]) -> list[Site]:
             said = [held_by(words, one.encode()) for one in (call.name, call.receiver)]
             much = max(sum(held.values()) / len(words) for held in said)
             if call.kind == "call" and much >= LEAST:
-                rows.append(Site(much, id_, call, tuple(arms(here.project, id_, call))))
+                rows.append(FailedSite(much, id_, call, tuple(arms(here.project, id_, call))))
     return sorted(rows, key=lambda one: (-one.much, one.id, one.call.start))
 
 
@@ -113,11 +113,11 @@ def _called(here: Here, name: str) -> bool:
 
 
 def named_functions(here: Here, where: str) -> list[str]:
-    found = functions(here, Token("", where, code=True)) if where else []
+    found = functions(here, QuestionToken("", where, code=True)) if where else []
     return [] if isinstance(found, Failed) else found
 
 
-def _nowhere(here: Here, asked: Mishap, sites: Sequence[Site]) -> Found | None:
+def _nowhere(here: Here, asked: Mishap, sites: Sequence[FailedSite]) -> Found | None:
     """Of a function that is named: where it is called, and that nothing there looks at it."""
     if not asked.name or not sites:
         return None
@@ -131,13 +131,13 @@ def _nowhere(here: Here, asked: Mishap, sites: Sequence[Site]) -> Found | None:
     )
 
 
-def _untold(here: Here, site: Site) -> str:
+def _untold(here: Here, site: FailedSite) -> str:
     asked = looked_at(here.project, site.id, site.call)
     told_so = "what it gives is asked about; which answer says that it failed I cannot tell"
     return told_so if asked else "nothing there tests or catches what goes wrong"
 
 
-def _of_name(here: Here, asked: Mishap, only: Sequence[str]) -> list[Site]:
+def _of_name(here: Here, asked: Mishap, only: Sequence[str]) -> list[FailedSite]:
     meant = named_functions(here, asked.name)
     last = asked.name.replace("::", ".").rpartition(".")[2]
     project = here.project
@@ -146,17 +146,17 @@ def _of_name(here: Here, asked: Mishap, only: Sequence[str]) -> list[Site]:
         if (only and id_ not in only) or is_aside(one.path) or one.facts.kind == "module":
             continue
         known = {site.site: site.targets for site in project.resolved(id_)} if meant else {}
-        rows += [Site(1.0, id_, call, tuple(arms(project, id_, call))) for number, call in enumerate(one.facts.calls)
+        rows += [FailedSite(1.0, id_, call, tuple(arms(project, id_, call))) for number, call in enumerate(one.facts.calls)
                  if call.name == last and call.kind == "call" and (not meant or set(known.get(number, ())) & set(meant))]  # fmt: skip
     return rows
 
 
-def of_deed(here: Here, asked: Mishap, only: Sequence[str]) -> list[Site]:
+def of_deed(here: Here, asked: Mishap, only: Sequence[str]) -> list[FailedSite]:
     """The surest first; of equal ones those that more functions call."""
     words = [word for word in sought(asked.thing) if stem(word.given.lower()) != stem(asked.verb)]
     if not only and not any(word.weight > LITTLE for word in words) and not words:
         return []
-    every = (*words, Word(asked.verb, 1.0, tuple(form(one, LOOSE if one != stem(asked.verb) else 1.0) for one in sorted(same_as(asked.verb)))))  # fmt: skip
+    every = (*words, SoughtWord(asked.verb, 1.0, tuple(form(one, LOOSE if one != stem(asked.verb) else 1.0) for one in sorted(same_as(asked.verb)))))  # fmt: skip
     held = list(hits(here, every, only, aside=False)) if not only else [(id_, {}, {}, "") for id_ in only]
     ranked = sorted(held, key=lambda one: (-_rank(one, len(every)), one[0]))[:READ]
     plainly = [site for id_, *_ in ranked for site in _sites(here, id_, asked, words, loosely=False)]
@@ -172,7 +172,7 @@ def _rank(one: Held, count: int) -> float:
     return sum(max([head.get(n, 0.0), *(line.get(n, 0.0) for line in lines.values())]) for n in range(count))
 
 
-def _sites(here: Here, id_: str, asked: Mishap, words: Sequence[Word], *, loosely: bool) -> Iterator[Site]:
+def _sites(here: Here, id_: str, asked: Mishap, words: Sequence[SoughtWord], *, loosely: bool) -> Iterator[FailedSite]:
     project, source = here.project, here.project.sources(here.project.functions[id_].path)
     begin = project.functions[id_].facts.start
     for call in project.functions[id_].facts.calls:
@@ -187,7 +187,7 @@ def _sites(here: Here, id_: str, asked: Mishap, words: Sequence[Word], *, loosel
         found = tuple(arms(project, id_, call))
         much = _thing(here, id_, call, found, words)
         if much >= LEAST:
-            yield Site(0.5 * verb + 0.5 * much, id_, call, found)
+            yield FailedSite(0.5 * verb + 0.5 * much, id_, call, found)
 
 
 PROGRAMS: Final = ("popen",)  # which starts one, and opens no file
@@ -206,7 +206,7 @@ def _does(verb: str, call: Call) -> float:
     return LOOSE if same_as(verb) & set(own) else 0.0
 
 
-def _thing(here: Here, id_: str, call: Call, found: Sequence[Arm], words: Sequence[Word]) -> float:
+def _thing(here: Here, id_: str, call: Call, found: Sequence[AskedArm], words: Sequence[SoughtWord]) -> float:
     """How much of what it is done to is said; 0 where a word is said nowhere."""
     if not words:
         return 1.0
@@ -228,13 +228,13 @@ def _thing(here: Here, id_: str, call: Call, found: Sequence[Arm], words: Sequen
     return sum(word.weight * much for much, word in zip(each, words, strict=True)) / sum(word.weight for word in words)
 
 
-def _code(here: Here, site: Site) -> str:
+def _code(here: Here, site: FailedSite) -> str:
     text = here.project.bound(site.id).text
     code = " ".join(text[site.call.start : site.call.end].decode("utf-8", "replace").split())
     return code if len(code) <= LONGEST else f"{code[:LONGEST]}…"
 
 
-def told_site(here: Here, site: Site, most: int = EACH) -> Iterator[Said]:
+def told_site(here: Here, site: FailedSite, most: int = EACH) -> Iterator[Cited]:
     project, name = here.project, label(here.project, site.id)
     for arm in site.arms:
         fails = (
@@ -262,7 +262,7 @@ def _kept(here: Here, id_: str, steps: Sequence[SemanticAction], most: int) -> t
     return tuple(sorted((*first, *ends), key=lambda each: each.start))
 
 
-def _further(conditions: Sequence[Condition], arm: Arm) -> tuple[Condition, ...]:
+def _further(conditions: Sequence[AskedCondition], arm: AskedArm) -> tuple[AskedCondition, ...]:
     """What decides over a step beside that the call has failed: what is asked behind that."""
     asked = arm.how.removeprefix("not ").strip("()")
     behind = max((at for at, one in enumerate(conditions) if asked and asked in one.said), default=-1)

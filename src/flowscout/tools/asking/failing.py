@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from ...agents.said import Said
+from ...agents.said import Cited
 from ...model.identity import path_of, qualified_of
 from ...model.pattern import regex
 from ...pipeline import Project
@@ -13,10 +13,10 @@ from ...words.names import has_word, lower, matches
 from ..conditions import told, under
 from ..contract import NO_RESULTS, Failed
 from ..own import line_at, returned
-from .asked import Asked
 from .doing import FEW, PLAIN, Answer, row_of, rows_of, through, told_of, unresolved_of
 from .elsewhere import is_constant, value_of
 from .here import ALL, Found, Here, at, each, each_method, label
+from .question.asked import Asked
 from .thrown_for import thrown
 
 
@@ -49,7 +49,7 @@ def _fails(here: Here, id_: str) -> Found | Failed:
         ()
         if isinstance(ends, Failed)
         else tuple(
-            Said(f"{label(project, id_)} ends the program ({row['target']})", row["file"], row["line"])
+            Cited(f"{label(project, id_)} ends the program ({row['target']})", row["file"], row["line"])
             for row in ends["places"]
             if not row["target"].startswith(_RAISES)  # which is told as that
         )
@@ -70,7 +70,7 @@ def _fails(here: Here, id_: str) -> Found | Failed:
 _RAISES: Final = ("raise", "throw")
 
 
-def _never_back(here: Here, id_: str) -> Iterator[Said]:
+def _never_back(here: Here, id_: str) -> Iterator[Cited]:
     """Where a macro of the project is used that ends the program."""
     project, where = here.project, here.project.functions[id_]
     ends = where.language.lexicon.noreturn
@@ -85,7 +85,7 @@ def _never_back(here: Here, id_: str) -> Iterator[Said]:
             yield at(project, id_, f"{label(project, id_)}: `{said}` ends the program, a macro with `{by[call.name]}`{decided}", line_at(project, id_, call.start))  # fmt: skip
 
 
-def _again(here: Here, id_: str, lines: set[int]) -> Iterator[Said]:
+def _again(here: Here, id_: str, lines: set[int]) -> Iterator[Cited]:
     """Where an error of the same type is raised again."""
     facts = here.project.functions[id_].facts
     for one in facts.raises:
@@ -230,7 +230,7 @@ def _given_so(project: Project, id_: str, offset: int, target: str) -> bool:
     return any(next(iter(returned(project, other, target)), None) for other in given if other != id_)
 
 
-def _because(here: Here, id_: str, offset: int, target: str) -> Iterator[Said]:
+def _because(here: Here, id_: str, offset: int, target: str) -> Iterator[Cited]:
     """Where nothing is returned because another gave nothing: when that one does. Only of the last question, and of what surely is called there."""
     project, last = here.project, under(here.project, id_, offset)[-1:]
     facts = project.functions[id_].facts

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from ...agents.said import Said
+from ...agents.said import Cited
 from ...model.product import is_aside
 from ...words.names import has_word
 from ..contract import NO_RESULTS, Failed
 from . import doing, everywhere
-from .asked import Asked
 from .declared import declared_default
 from .here import Found, Here, at, each, is_promise, label, meant, types
+from .question.asked import Asked
 from .shape import last, name_of_type
 
 
@@ -61,14 +61,14 @@ def type_of(here: Here, asked: Asked) -> Found | Failed:
     owner, _, last = name.rpartition(".")
     project = here.project
     rows = [
-        Said(f"{name_of_type(one)}.{field} is of type `{kind}`", path, one.line)
+        Cited(f"{name_of_type(one)}.{field} is of type `{kind}`", path, one.line)
         for path, facts in project.files.items()
         for one in facts.types
         for field, kind in one.fields
         if field == last and kind and (not owner or one.name == owner.rpartition(".")[2])
     ]
     rows += [
-        Said(f"variable {last} of the file is of type `{' '.join(kind.split())[:120]}`", path, 1)
+        Cited(f"variable {last} of the file is of type `{' '.join(kind.split())[:120]}`", path, 1)
         for path, facts in project.files.items()
         for known, kind in facts.globals
         if known == last and kind and not owner and not path.endswith(".py")

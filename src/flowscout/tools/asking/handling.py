@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from ...agents.said import Said
+from ...agents.said import Cited
 from ...model import action
 from ...model.flow import Op
 from ...model.pattern import regex
@@ -13,8 +13,8 @@ from ...words.names import has_word
 from ..conditions import under
 from ..contract import NO_RESULTS, Failed
 from ..own import last_part, line_at
-from .asked import Asked
 from .here import Found, Here, at, each_method, label, types
+from .question.asked import Asked
 
 _ERROR: Final = regex(r"(?i)(?:error|exception|exc|warning|interrupt|exit|iteration|timeout|\.\.\.)$")
 LONGEST = 120  # characters of a step
@@ -71,11 +71,11 @@ def catchers(here: Here, asked: Asked) -> Found | Failed:
     )
 
 
-def _handlers(here: Here, id_: str, target: str, *, steps: bool = True) -> Iterator[Said]:
+def _handlers(here: Here, id_: str, target: str, *, steps: bool = True) -> Iterator[Cited]:
     return (line for line, _ in handlers(here, id_, target, steps=steps))
 
 
-def handlers(here: Here, id_: str, target: str = "", *, steps: bool = True) -> Iterator[tuple[Said, int]]:
+def handlers(here: Here, id_: str, target: str = "", *, steps: bool = True) -> Iterator[tuple[Cited, int]]:
     """Each line with where its handler begins."""
     project, name = here.project, label(here.project, id_)
     text = project.bound(id_).text

@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import Any, Final, NamedTuple
 
 from ... import shelf
-from ...agents.said import Said
+from ...agents.said import Cited
 from ...model.declared import TypeFacts
 from ...model.identity import path_of, qualified_of
 from ...model.pattern import regex
@@ -18,7 +18,7 @@ from ...tasks.names import candidates, in_file, near, place
 from ..answering import SHELF, answer
 from ..contract import AMBIGUOUS_NAME, FUNCTION_NOT_FOUND, NO_RESULTS, Failed
 from ..desk import Desk
-from .tokens import Token
+from .question.tokens import QuestionToken
 
 MOST: Final = 8  # lines of an answer
 STUB: Final = ".pyi"
@@ -38,7 +38,7 @@ class Found(NamedTuple):
     """said: the lines of an answer, all of them; few of these are shown. total: how many there are, of which `said` may be the first. weighed: the words that no form
     holds chose among them."""
 
-    said: tuple[Said, ...]
+    said: tuple[Cited, ...]
     about: tuple[str, ...] = ()
     note: str = ""
     total: int = 0
@@ -73,7 +73,7 @@ class Here(NamedTuple):
         return not self.place or path.startswith(self.place.rstrip("/") + "/") or in_file(path, self.place)
 
 
-def functions(here: Here, token: Token) -> list[str] | Failed:
+def functions(here: Here, token: QuestionToken) -> list[str] | Failed:
     """Ids of what a name means; the product's before those beside it. A class means what makes one."""
     kept, name = meant(here, token), token.raw.removesuffix("()").replace("->", ".")
     if not kept:
@@ -89,7 +89,7 @@ def functions(here: Here, token: Token) -> list[str] | Failed:
     )
 
 
-def meant(here: Here, token: Token) -> list[str]:
+def meant(here: Here, token: QuestionToken) -> list[str]:
     """All of them, however many."""
     project = here.project
     name = token.raw.removesuffix("()").replace("->", ".")
@@ -156,7 +156,7 @@ def inherited(project: Project, name: str, depth: int = 5) -> list[str]:
     return []
 
 
-def missing(here: Here, token: Token) -> Failed:
+def missing(here: Here, token: QuestionToken) -> Failed:
     alike = near(here.project.functions, token.raw)
     return Failed(
         FUNCTION_NOT_FOUND, f"I know no function `{token.raw[:120]}`" + (f"; near: {', '.join(alike)}" if alike else "")
@@ -216,11 +216,11 @@ def _every(project: Project) -> tuple[str, ...]:
     return tuple(project.functions)
 
 
-def at(project: Project, id_: str, text: str, line: int = 0) -> Said:
-    return Said(text, path_of(id_), line or project.begins(id_))
+def at(project: Project, id_: str, text: str, line: int = 0) -> Cited:
+    return Cited(text, path_of(id_), line or project.begins(id_))
 
 
-def methods(here: Here, token: Token, *, made: bool = False) -> list[str]:
+def methods(here: Here, token: QuestionToken, *, made: bool = False) -> list[str]:
     """Ids of the methods of a type that is named so, where no function is; made: even where what makes one has its name."""
     name = token.raw.removesuffix("()").replace("::", ".")
     project = here.project
@@ -230,7 +230,7 @@ def methods(here: Here, token: Token, *, made: bool = False) -> list[str]:
     return [id_ for id_, owner in owners if owner == name or owner.endswith(f".{name}")]
 
 
-def each_method(here: Here, token: Token, tell: Callable[[str], Found | Failed]) -> Found | Failed:
+def each_method(here: Here, token: QuestionToken, tell: Callable[[str], Found | Failed]) -> Found | Failed:
     """As `each`; of a type, what those of its methods do that do it."""
     ids = methods(here, token)
     if not ids:
@@ -268,7 +268,7 @@ _NOT: Final = regex(r"^(?:No|Not|I cannot)(?=[:, ])| nowhere\b| nothing\b")
 _CODE: Final = regex(r"`[^`]*`")  # the project's words deny nothing; `Not.parse` is a method
 
 
-def each(here: Here, token: Token, tell: Callable[[str], Found | Failed]) -> Found | Failed:
+def each(here: Here, token: QuestionToken, tell: Callable[[str], Found | Failed]) -> Found | Failed:
     """The answers for each function of a name, as one."""
     ids = functions(here, token)
     if isinstance(ids, Failed):

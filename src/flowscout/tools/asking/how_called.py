@@ -9,19 +9,19 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from ...agents.said import Said
+from ...agents.said import Cited
 from ...model.facts import Call
 from ...model.pattern import regex
 from ...model.product import is_aside
 from ..conditions import again, avoidable, joined, order_of, told, under
 from ..contract import NO_RESULTS, Failed
 from ..own import line_at
-from .asked import Asked
 from .callers import callers
 from .here import Found, Here, at, each, functions, label, meant
+from .question.asked import Asked
+from .question.sought import LITTLE, sought
+from .question.tokens import LONGEST, QuestionToken
 from .scored import held_by
-from .sought import LITTLE, sought
-from .tokens import LONGEST, Token
 from .weighing import Weighing
 
 _CALLS: Final = r"(?:call|invoke|use|run)"
@@ -69,10 +69,10 @@ def how_called(here: Here, question: str) -> Found | Failed | None:
     if asked is None:
         return None
     said = {slot: asked.get(slot) or asked.get(f"{slot}2") or "" for slot in ("a", "b", "c", "clause", "alone", "only")}
-    about, other = Token("", said["a"], code=True), Token("", said["b"] or said["c"], code=True)
-    if (every := asked.get("every")) and (within := _WITHIN.match(every)) and not isinstance(functions(here, Token("", within["a"], code=True)), Failed):  # fmt: skip
+    about, other = QuestionToken("", said["a"], code=True), QuestionToken("", said["b"] or said["c"], code=True)
+    if (every := asked.get("every")) and (within := _WITHIN.match(every)) and not isinstance(functions(here, QuestionToken("", within["a"], code=True)), Failed):  # fmt: skip
         clause = within["clause"]
-        about = Token("", within["a"], code=True)
+        about = QuestionToken("", within["a"], code=True)
         said |= {"clause": clause}
     elif asked.get("every"):
         return _every_if(here, other, asked["every"])
@@ -109,14 +109,14 @@ def _number(said: str) -> int | None:
 
 def calls_of(here: Here, id_: str, name: str) -> list[Call]:
     """By the function that is meant; where that is none of the project's, by the name of the call."""
-    project, ids = here.project, set(meant(here, Token("", name, code=True)))
+    project, ids = here.project, set(meant(here, QuestionToken("", name, code=True)))
     calls = project.functions[id_].facts.calls
     known = {site.site for site in project.resolved(id_) if ids & set(site.targets)}
     last = name.replace("->", ".").replace("::", ".").rpartition(".")[2]
     return [one for number, one in enumerate(calls) if number in known or (not known and one.name == last)]
 
 
-def _row(here: Here, id_: str, call: Call, name: str) -> Said:
+def _row(here: Here, id_: str, call: Call, name: str) -> Cited:
     decided = told(under(here.project, id_, call.start))
     return at(here.project, id_, f"{label(here.project, id_)} calls {name}{decided}", line_at(here.project, id_, call.start))  # fmt: skip
 
@@ -190,7 +190,7 @@ def _only_if(here: Here, id_: str, calls: Sequence[Call], name: str, clause: str
     return Found(tuple(rows), (id_,), f"I say neither yes nor no: what decides over it is this; whether that is `{clause[:80]}` I cannot tell.", weighed=True)  # fmt: skip
 
 
-def _every_if(here: Here, name: Token, clause: str) -> Found | Failed | None:
+def _every_if(here: Here, name: QuestionToken, clause: str) -> Found | Failed | None:
     """Of all callers: what decides over each call."""
     project = here.project
     ids = sorted({one for id_ in meant(here, name) for one in project.callers.get(id_, ())})
@@ -209,7 +209,7 @@ def _every_if(here: Here, name: Token, clause: str) -> Found | Failed | None:
     return Found(tuple(map(_bare, lines)), tuple(ids), f"I say neither yes nor no: what decides over it is this; whether that is `{clause[:80]}` I cannot tell.", weighed=True)  # fmt: skip
 
 
-def _bare(line: Said) -> Said:
+def _bare(line: Cited) -> Cited:
     return line._replace(text=line.text.removeprefix("Yes: ").removeprefix("No: "))
 
 
@@ -235,7 +235,7 @@ def _without(here: Here, id_: str, goal: str, name: str) -> Found | Failed:
     return Found((head, *dict.fromkeys(rows[1:]), *(_row(here, id_, one, name) for one in between)), (id_,), "By the ways through its own code.", weighed=True)  # fmt: skip
 
 
-def _alone(here: Here, about: Token, name: Token, *, others: bool) -> Found | Failed:
+def _alone(here: Here, about: QuestionToken, name: QuestionToken, *, others: bool) -> Found | Failed:
     """others: it is asked whether any other one does."""
     found, ids = callers(here, Asked("callers", {"A": name})), functions(here, about)
     if isinstance(found, Failed) or isinstance(ids, Failed):
@@ -262,7 +262,7 @@ def _alone(here: Here, about: Token, name: Token, *, others: bool) -> Found | Fa
     return Found((head, *mine[1:]), found.about, note, weighed=True)
 
 
-def _by_name(here: Here, name: Token) -> Found | Failed:
+def _by_name(here: Here, name: QuestionToken) -> Found | Failed:
     """Where no call could be resolved: those of that name."""
     last = name.raw.replace("->", ".").replace("::", ".").rpartition(".")[2]
     rows = [_row(here, id_, call, last) for id_, one in here.holders(last) if not is_aside(one.path) for call in one.facts.calls if call.name == last]  # fmt: skip
@@ -271,6 +271,6 @@ def _by_name(here: Here, name: Token) -> Found | Failed:
     return Found(tuple(dict.fromkeys(rows)), (), "I say neither yes nor no: by the name of the call.", weighed=True)
 
 
-def _is_of(here: Here, line: Said, id_: str) -> bool:
+def _is_of(here: Here, line: Cited, id_: str) -> bool:
     where = here.project.functions[id_]
     return line.path == where.path and where.facts.line <= line.line <= where.facts.end_line

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import Final
 
-from ...agents.said import Said
+from ...agents.said import Cited
 from ...model import action
 from ...model.pattern import regex
 from ..conditions import precedes, told, under
 from ..own import line_at
-from .asked import Asked
 from .elsewhere import value_of
 from .here import Found, Here, at, each_method, label
+from .question.asked import Asked
 
 ASKING: Final = ("test", "switch", "each", "variant", "catch", "return")
 
@@ -25,7 +25,7 @@ def _idle(here: Here, id_: str) -> Found:
     text = project.bound(id_).text
     steps = [one.start for one in project.actions(id_) if _acts(here, id_, one)]
     ways = {op.start: op for block in cfg.blocks for op in block.ops if op.kind == "return" and not block.dead}
-    rows = list[Said]()
+    rows = list[Cited]()
     for start, op in sorted(ways.items()):
         value = value_of(" ".join(text[op.start : op.end].decode("utf-8", "replace").split()))
         before = any(precedes(project, id_, step, start) for step in steps)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from ...agents.said import Said
+from ...agents.said import Cited
 from ...llm.english import GLUE, NEUTRAL
 from ...llm.stems import kinds_of, stem
 from ...model import action
@@ -15,15 +15,15 @@ from ..contract import Failed
 from ..own import line_at
 from .bystep import ASKED
 from .here import MEANT, Here, at, functions, meant
-from .sought import Word, sought
-from .tokens import WORDS, Token, whole
+from .question.sought import SoughtWord, sought
+from .question.tokens import WORDS, QuestionToken, whole
 
 LONGEST: Final = 80
 SHORTEST: Final = 4  # letters of a word that counts within a longer one: `heapinsert`
 LEAST: Final = 0.4  # of the weight of all words
 
 
-def inside(here: Here, question: str) -> tuple[Said, ...]:
+def inside(here: Here, question: str) -> tuple[Cited, ...]:
     """Empty where no function is named, more than one is, or none of its steps holds the words."""
     named = [token for token in whole(question) if means_few(here, token)]
     if len({token.raw for token in named}) != 1:
@@ -41,7 +41,7 @@ def inside(here: Here, question: str) -> tuple[Said, ...]:
     return tuple(dict.fromkeys(_told(here, id_, each) for score, id_, each in rows if score == best))
 
 
-def means_few(here: Here, token: Token) -> bool:
+def means_few(here: Here, token: QuestionToken) -> bool:
     """Whether a word is the name of few functions: one of plain letters only where it is no word of English that is known."""
     plain = not token.code and (
         not token.raw.isidentifier()
@@ -52,7 +52,7 @@ def means_few(here: Here, token: Token) -> bool:
     return not plain and len(token.raw) > SHORTEST and 0 < len(meant(here, token)) <= MEANT
 
 
-def _verb(question: str, name: Token) -> str:
+def _verb(question: str, name: QuestionToken) -> str:
     """Of a yes or no, what is asked whether it is done: a step has to say so. Else ""."""
     found = whole(question)
     if found[0].word not in ("do", "can", "is") or name not in found:
@@ -64,7 +64,9 @@ def _verb(question: str, name: Token) -> str:
 ADVERBS: Final = frozenset(["always", "ever", "only", "also", "not", "never", "really", "still", "sometimes"])
 
 
-def _rows(here: Here, id_: str, words: list[Word], verb: str) -> Iterator[tuple[float, str, action.SemanticAction]]:
+def _rows(
+    here: Here, id_: str, words: list[SoughtWord], verb: str
+) -> Iterator[tuple[float, str, action.SemanticAction]]:
     for each in sorted(here.project.actions(id_), key=lambda found: found.start):
         text = f"{each.effect} {each.text}".lower()
         if each.type not in action.ELIDED and each.text.strip() and (not verb or _says(text, verb)):
@@ -79,12 +81,12 @@ def _says(text: str, verb: str) -> bool:
 _QUESTION: Final = regex(r"(?<![a-z_])(?:is|has|can|may|should|needs|must|ready|will|was)_\w{1,60}")
 
 
-def _held(word: Word, text: str) -> bool:
+def _held(word: SoughtWord, text: str) -> bool:
     plain = stem(word.given.lower())
     return (len(plain) >= SHORTEST and plain in text) or any(form.pattern.search(text.encode()) for form in word.forms)
 
 
-def _told(here: Here, id_: str, each: action.SemanticAction) -> Said:
+def _told(here: Here, id_: str, each: action.SemanticAction) -> Cited:
     code = " ".join(each.text.split())
     short = code if len(code) <= LONGEST else f"{code[:LONGEST]}…"
     return at(here.project, id_, f"`{short.rstrip(';')}`", line_at(here.project, id_, each.start))

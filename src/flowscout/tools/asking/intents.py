@@ -11,9 +11,9 @@ from itertools import pairwise
 from typing import Final
 
 from ...model.pattern import regex
-from .asked import Asked
 from .limits import limited
-from .tokens import FILLERS, WORDS, Token, whole
+from .question.asked import Asked
+from .question.tokens import FILLERS, WORDS, QuestionToken, whole
 
 ASKS: Final = frozenset(["which", "who", "where", "when", "why", "how", "under", "in"])
 YES_OR_NO: Final = frozenset(["is", "do", "can", "have", "must"])
@@ -54,17 +54,17 @@ def typed(question: str) -> Asked | None:
     return _result_type(found) if len(found) > 2 else None
 
 
-def _turned(found: list[Token]) -> list[Token]:
+def _turned(found: list[QuestionToken]) -> list[QuestionToken]:
     """`if I rename A what breaks`: the question before its condition."""
     at = next((at for at, token in enumerate(found) if at > 2 and token.word in ("which", "who", "where", "how")), 0)
     return [*found[at:], *found[:at]] if at and found[0].word in ("if", "when", "once") else found
 
 
-def _names(found: list[Token]) -> list[Token]:
+def _names(found: list[QuestionToken]) -> list[QuestionToken]:
     return [token for token in found if token.code]
 
 
-def _name(found: list[Token]) -> Token | None:
+def _name(found: list[QuestionToken]) -> QuestionToken | None:
     """The one name of a question: what is written as names are, else what stands between `is` or `do` and a verb."""
     named = _names(found)
     if named:
@@ -76,7 +76,7 @@ def _name(found: list[Token]) -> Token | None:
     return behind[0] if able else None
 
 
-def _under_lock(found: list[Token]) -> Asked | None:
+def _under_lock(found: list[QuestionToken]) -> Asked | None:
     """`is A called with the lock held`, `is A always accessed under m`, `does A hold the lock when it calls B`."""
     words = [token.word for token in found]
     named = _names(found)
@@ -110,7 +110,7 @@ def _under_lock(found: list[Token]) -> Asked | None:
     return Asked("under_lock", {"A": subject} | names, rest=rest) if not others and TOUCHED & set(words) else None
 
 
-def _protecting(found: list[Token]) -> Asked | None:
+def _protecting(found: list[QuestionToken]) -> Asked | None:
     """`which lock protects A in T`, `what guards A`: under what A is named at all."""
     small = [token.raw.lower() for token in found]
     at = next((at for at, word in enumerate(small) if word in PROTECTS and 0 < at < 3), 0)
@@ -127,12 +127,12 @@ def _protecting(found: list[Token]) -> Asked | None:
 PROTECTS: Final = frozenset(["protects", "guards", "protect", "guard", "serialises", "serializes", "covers"])
 
 
-def _is_lock(token: Token) -> bool:
+def _is_lock(token: QuestionToken) -> bool:
     last = re.split(r"::|->|\.", token.raw.removesuffix("()"))[-1].lower()
     return any(part in last for part in ("lock", "mutex", "mtx"))
 
 
-def _idle(found: list[Token]) -> Asked | None:
+def _idle(found: list[QuestionToken]) -> Asked | None:
     """`when does A do nothing`, `why would A return without doing anything`."""
     words = [token.word for token in found]
     name = _name(found)
@@ -143,7 +143,7 @@ def _idle(found: list[Token]) -> Asked | None:
     return Asked("idle", {"A": name}) if said else None
 
 
-def _called_on(found: list[Token]) -> Asked | None:
+def _called_on(found: list[QuestionToken]) -> Asked | None:
     """`is A called on every write`, `does every write call A`, `is A only called when B`."""
     words = [token.word for token in found]
     name = _name(found)
@@ -159,7 +159,7 @@ def _called_on(found: list[Token]) -> Asked | None:
     return Asked("called_on", {"A": name}, rest=rest) if on else None
 
 
-def _exits(found: list[Token]) -> Asked | None:
+def _exits(found: list[QuestionToken]) -> Asked | None:
     """`which exit codes does A use`, `with which status does A exit`."""
     words, small = [token.word for token in found], [token.raw.lower() for token in found]
     name = _name(found)
@@ -168,7 +168,7 @@ def _exits(found: list[Token]) -> Asked | None:
     return Asked("exits_of", {"A": name} if name else {}) if (codes or status) and "which" in words[:3] else None
 
 
-def _triggered(found: list[Token]) -> Asked | None:
+def _triggered(found: list[QuestionToken]) -> Asked | None:
     """`how can I trigger Broken`, `when do I get a Broken`, `what leads to Broken`: who raises it."""
     name = found[-1]
     if not name.code or not _ERROR.search(name.raw) or any(token.code for token in found[:-1]):
@@ -196,7 +196,7 @@ _ERROR: Final = regex(
 )
 
 
-def _ever_set(found: list[Token]) -> Asked | None:
+def _ever_set(found: list[QuestionToken]) -> Asked | None:
     """`is x ever invalidated`, `does anything reset x`: who writes it."""
     small = [token.raw.lower() for token in found]
     named = _names(found)
@@ -227,7 +227,7 @@ def _ever_set(found: list[Token]) -> Asked | None:
 SET: Final = frozenset(["invalidated", "reset", "cleared", "emptied", "updated", "overwritten", "modified", "changed", "refreshed", "recomputed", "initialised", "initialized", "assigned", "bumped", "incremented", "mutated", "invalidates", "resets", "clears", "invalidate", "clear", "refresh", "overwrite"])  # fmt: skip
 
 
-def _outside(found: list[Token]) -> Asked | None:
+def _outside(found: list[QuestionToken]) -> Asked | None:
     """`does anything outside of F write x`."""
     words = [token.word for token in found]
     named = _names(found)
@@ -246,7 +246,7 @@ def _outside(found: list[Token]) -> Asked | None:
     )
 
 
-def _ends_program(found: list[Token]) -> Asked | None:
+def _ends_program(found: list[QuestionToken]) -> Asked | None:
     """`can A bring down the server`."""
     words = [token.word for token in found]
     if (
@@ -279,7 +279,7 @@ PROGRAM: Final = _WHOLE | {
 }
 
 
-def _result_type(found: list[Token]) -> Asked | None:
+def _result_type(found: list[QuestionToken]) -> Asked | None:
     """`what type does A return`, `what is the return type of A`."""
     words = [token.word for token in found]
     named = _names(found)
@@ -307,7 +307,7 @@ def _result_type(found: list[Token]) -> Asked | None:
     return Asked("signature", {"A": named[0]}, typed=True) if set(words) <= known else None
 
 
-def _handled(found: list[Token]) -> Asked | None:
+def _handled(found: list[QuestionToken]) -> Asked | None:
     """`where do we handle SIGUSR1`: who names a constant."""
     small = [token.raw.lower() for token in found]
     name = found[-1]
@@ -345,7 +345,7 @@ def _handled(found: list[Token]) -> Asked | None:
     return Asked("named_by", {"T": name._replace(code=True)}) if able and said and is_known else None
 
 
-def _consequence(found: list[Token]) -> Asked | None:
+def _consequence(found: list[QuestionToken]) -> Asked | None:
     """`what needs updating if I change A to return nothing`: what hangs on A; the tests of it where tests are asked for."""
     at = next((at for at, token in enumerate(found) if at and token.word in ("if", "when", "once")), 0)
     behind = found[at + 1 :]
@@ -367,7 +367,7 @@ def _consequence(found: list[Token]) -> Asked | None:
     return Asked("tests_for" if tests else "breaks", {"A": name})
 
 
-def _modified(found: list[Token]) -> Asked | None:
+def _modified(found: list[QuestionToken]) -> Asked | None:
     """`which runner classes override A`: as `which override A`, the words before the noun choosing among the answers."""
     from .reading import read  # which asks for this one where it finds no form
 
@@ -391,7 +391,7 @@ def _modified(found: list[Token]) -> Asked | None:
     return asked._replace(chosen=chosen) if asked and not asked.rest else None
 
 
-READERS: Final[tuple[Callable[[list[Token]], Asked | None], ...]] = (
+READERS: Final[tuple[Callable[[list[QuestionToken]], Asked | None], ...]] = (
     _under_lock, _protecting, _outside, _ends_program, _result_type, _triggered, _ever_set, _handled, _idle, _called_on, _exits, _consequence, limited, _modified,
 )  # fmt: skip
 

@@ -8,14 +8,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final, NamedTuple
 
-from ...agents.said import Said
+from ...agents.said import Cited
 from ...model.identity import qualified_of
 from ...model.pattern import regex
 from ...model.product import is_aside
 from .handling import handlers
 from .here import Here
+from .question.sought import sought
 from .scored import held_by
-from .sought import sought
 
 INTERRUPT: Final = "SIGINT"
 RAISED: Final = "KeyboardInterrupt"
@@ -54,7 +54,7 @@ def spelt(question: str) -> Spelt:
     return Spelt(question, "", "")
 
 
-def interrupted(here: Here, during: str) -> Iterator[Said]:
+def interrupted(here: Here, during: str) -> Iterator[Cited]:
     """Each handler with what is done in it; of what goes on, only those in a function that names it."""
     project, words, rows = here.project, sought(during), []
     for id_, one in here.holders(RAISED):

@@ -6,15 +6,15 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
-from ...agents.said import Said
+from ...agents.said import Cited
 from ...model.pattern import regex
 from ...pipeline import Project
 from ..conditions import told, under
 from ..own import line_at
-from .asked import Asked
-from .idioms import plainly
 from .intents import intended, typed
 from .keys import keyed
+from .question.asked import Asked
+from .question.idioms import plainly
 from .reading import VAGUE, read
 
 _AND: Final = regex(r",? and (?:also )?|; ?", re.IGNORECASE)
@@ -70,7 +70,7 @@ def _subject(asked: Asked) -> str:
     return token.raw if token else ""
 
 
-def conditioned(project: Project, line: Said) -> Said:
+def conditioned(project: Project, line: Cited) -> Cited:
     """With what decides over the place that it cites."""
     within = [id_ for id_ in project.ids.get(line.path, ()) if (facts := project.functions[id_].facts).kind != "module" and facts.line <= line.line <= facts.end_line]  # fmt: skip
     if not within or any(f", {word} `" in line.text for word in ("when", "unless", "in the loop", "after the loop")):
@@ -82,7 +82,7 @@ def conditioned(project: Project, line: Said) -> Said:
     return line._replace(text=f"{line.text}{decided}")
 
 
-def _first(project: Project, line: Said, id_: str) -> int:
+def _first(project: Project, line: Cited, id_: str) -> int:
     """The offset of what stands first in a line; -1 where the function has no such line."""
     facts = project.functions[id_].facts
     lines = project.sources(line.path)[facts.start : facts.end].split(b"\n")

@@ -9,17 +9,17 @@ import re
 from collections.abc import Iterator
 from typing import Final, NamedTuple
 
-from ...agents.said import Said
+from ...agents.said import Cited
 from ...model.identity import qualified_of
 from ...model.pattern import regex
 from ...model.product import is_aside
 from ..conditions import told, under
 from ..contract import NO_RESULTS, Failed
 from ..own import line_at
-from .asked import Asked
 from .defaults import default
 from .here import Found, Here, at, each, is_promise, label
-from .tokens import WORDS, Token, whole
+from .question.asked import Asked
+from .question.tokens import WORDS, QuestionToken, whole
 
 ENVIRONMENT: Final = frozenset(["environment", "env", "envvar", "envvars"])
 THINGS: Final = frozenset(["headers", "properties", "preferences", "setting", "settings", "option", "options", "config", "configuration", "variable", "variables", "var", "vars", "key", "keys", "flag", "flags", "switch", "envvar", "preference", "property", "argument", "knob"])  # fmt: skip
@@ -41,7 +41,7 @@ MANY: Final = frozenset(["settings", "options", "keys", "flags", "preferences", 
 
 class Hit(NamedTuple):
     rank: int
-    said: Said
+    said: Cited
 
 
 def keyed(question: str) -> Asked | None:
@@ -79,7 +79,7 @@ def _said_by_default(small: list[str]) -> bool:
     return small[-2:] == ["by", "default"] or small[-2:] == ["default", "to"]
 
 
-def _beside(found: list[Token], name: Token) -> bool:
+def _beside(found: list[QuestionToken], name: QuestionToken) -> bool:
     """Whether the word that says what it is stands beside its name."""
     at = next((at for at, token in enumerate(found) if token.raw == name.raw), 0)
     near = [token.raw.lower() for token in (*found[max(0, at - 2) : at], *found[at + 1 : at + 3])]
@@ -93,14 +93,14 @@ _WE: Final = frozenset(["program", "project", "this", "does", "there", "are", "l
 _KNOWN: Final = LEFT | READ | THINGS | ENVIRONMENT | _WE | {"default", "defaults"}
 
 
-def _doer(found: list[Token]) -> Token | None:
+def _doer(found: list[QuestionToken]) -> QuestionToken | None:
     """`which environment variables does tool read`: the one word that is not known."""
     words = [token.word for token in found]
     other = [token for token in found if token.raw.lower() not in _KNOWN and token.word not in _KNOWN]
     return other[0] if len(other) == 1 and "do" in words and found.index(other[0]) == words.index("do") + 1 else None
 
 
-def _before(found: list[Token]) -> Token | None:
+def _before(found: list[QuestionToken]) -> QuestionToken | None:
     """`the editor setting`: the word before."""
     at = next((at for at, token in enumerate(found) if token.raw.lower() in THINGS | ENVIRONMENT), 0)
     token = found[at - 1] if at else None
@@ -165,13 +165,13 @@ def env_of(here: Here, asked: Asked) -> Found | Failed:
         ids = None  # the name of a file, or of the program
     if isinstance(ids, Failed):
         return ids
-    rows = list[Said]()
+    rows = list[Cited]()
     for path in here.project.files:
         if (ids is None and is_aside(path)) or not here.inside(path) or (ids is None and named and path not in named):
             continue
         for offset, name, owner in environment_reads(here, path):
             if ids is None or owner in ids:
-                rows.append(Said(f"`{name}`, read by {qualified_of(owner) if owner else path}", path, here.project.line(path, offset)))  # fmt: skip
+                rows.append(Cited(f"`{name}`, read by {qualified_of(owner) if owner else path}", path, here.project.line(path, offset)))  # fmt: skip
     note = f"{whole}Those that are read by a text; what a library reads itself is not seen."
     return Found(tuple(dict.fromkeys(rows)), (), note, weighed=True) if rows else Failed(NO_RESULTS, "I find no environment variable that is read by its name")  # fmt: skip
 
@@ -211,7 +211,7 @@ def _keys_of(here: Here, id_: str) -> Found | Failed:
     return Found(tuple(dict.fromkeys(rows)), (id_,), note, weighed=True) if rows else Failed(NO_RESULTS, none)
 
 
-def key_set(here: Here, name: str) -> list[Said]:
+def key_set(here: Here, name: str) -> list[Cited]:
     """Where a text is set that is a name: `env["EDITOR"] = x`, `{"EDITOR": x}`, `setenv("EDITOR", x)`; the tests last."""
     if not name.isidentifier():
         return []
@@ -224,7 +224,7 @@ def key_set(here: Here, name: str) -> list[Said]:
             owner = owner_of(here, path, found.start())
             said, _ = _around(source, found.start(), found.end())
             decided = told(under(here.project, owner, found.start() - here.project.functions[owner].facts.start)) if owner else ""  # fmt: skip
-            rows.append(Said(f"{qualified_of(owner) if owner else path}: `{said}`{decided}", path, here.project.line(path, found.start())))  # fmt: skip
+            rows.append(Cited(f"{qualified_of(owner) if owner else path}: `{said}`{decided}", path, here.project.line(path, found.start())))  # fmt: skip
     return sorted(dict.fromkeys(rows), key=lambda line: (is_aside(line.path), line.path, line.line))
 
 
@@ -244,7 +244,7 @@ def _hits(here: Here, name: str, *, reading: bool) -> Iterator[Hit]:
             decided = ""
             if owner:
                 decided = told(under(project, owner, found.start() - project.functions[owner].facts.start))
-            yield Hit(rank, Said(f"{who}: `{text}`{decided}", path, project.line(path, found.start())))
+            yield Hit(rank, Cited(f"{who}: `{text}`{decided}", path, project.line(path, found.start())))
 
 
 def _rank(text: str, value: bool, owner: str, *, reading: bool) -> int:

@@ -22,7 +22,6 @@ from . import (
     idle,
     keys,
     limits,
-    orders,
     phrases,
     places,
     sequence,
@@ -32,8 +31,9 @@ from . import (
     values,
     ways,
 )
-from .asked import Asked
 from .here import Found, Here
+from .question import orders
+from .question.asked import Asked
 
 ANSWERS: Final[Mapping[str, Callable[[Here, Asked], Found | Failed]]] = {
     "is_called": callers.is_called, "is_unused": callers.is_unused, "is_tested": breaking.is_tested, "calls_itself": ways.itself,

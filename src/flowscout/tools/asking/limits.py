@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from ...agents.said import Said
+from ...agents.said import Cited
 from ...llm.stems import stem
 from ...model import action
 from ...model.identity import qualified_of
@@ -15,9 +15,9 @@ from ...words.names import lower
 from ..contract import NO_RESULTS, Failed
 from ..own import line_at
 from . import values
-from .asked import Asked
 from .here import Found, Here, at, label
-from .tokens import Token, whole
+from .question.asked import Asked
+from .question.tokens import QuestionToken, whole
 
 SAME: Final = {
     "max": ("max", "maximum", "most", "limit", "upper", "highest", "largest", "biggest", "longest"),
@@ -35,7 +35,7 @@ OTHERS: Final = 2  # words that a name may have beside those that are asked for
 LONGEST: Final = 6
 
 
-def limited(found: list[Token]) -> Asked | None:
+def limited(found: list[QuestionToken]) -> Asked | None:
     """Only where a bound is asked for and nothing is written as code."""
     small = [token.raw.lower() for token in found]
     if found and (at_ := next((n for n, word in enumerate(small) if n > 2 and word in ("when", "while")), 0)):
@@ -60,7 +60,10 @@ def limit_of(here: Here, asked: Asked) -> Found | Failed:
     own = sorted((others, name) for name in names(here) for others in (_others(name, wanted),) if 0 <= others <= OTHERS)
     rows = own or sorted(_of_file(here, wanted))
     best = [name for others, name in rows if others == rows[0][0]] if rows else []
-    made = [values.value_of(here, Asked("value_of", {"A": Token("", name, code=True)})) for name in dict.fromkeys(best)]
+    made = [
+        values.value_of(here, Asked("value_of", {"A": QuestionToken("", name, code=True)}))
+        for name in dict.fromkeys(best)
+    ]
     said = tuple(line for found in made if isinstance(found, Found) for line in found.said)
     which = "" if own else " or in that of its file"
     note = f"By the words of the name alone: what has all of `{asked.rest[:80]}` in it{which}."
@@ -92,7 +95,7 @@ def guarded(here: Here, question: str) -> Found | None:
     return Found(rows, (), told, weighed=True) if rows else None
 
 
-def _guarded(here: Here, wanted: frozenset[str], bounds: frozenset[str]) -> Iterator[Said]:
+def _guarded(here: Here, wanted: frozenset[str], bounds: frozenset[str]) -> Iterator[Cited]:
     """`if n_threads > 1000`: checks of a name that has one of the words, in a function that is named or placed for the others."""
     project = here.project
     for path in project.files if wanted else ():

@@ -8,17 +8,17 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Final
 
-from ...agents.said import Said
+from ...agents.said import Cited
 from ...llm.english import GLUE
 from ...llm.stems import ADVERSE_STEMS, stem, stems
 from ...model.pattern import regex
-from ..conditions import Condition, under
+from ..conditions import AskedCondition, under
 from ..own import line_at
 from .here import Here
+from .question.sought import sought
 from .scored import held_by
-from .sought import sought
 
-Place = tuple[str, tuple[Condition, ...]]
+Place = tuple[str, tuple[AskedCondition, ...]]
 _WORD: Final = regex(r"[A-Za-z_]\w{1,60}")
 _TEXT: Final = regex(r"\"[^\"\n]{3,300}\"|'[^'\n]{3,300}'")
 MOST: Final = 0.65  # of the words, below which it is another error
@@ -33,11 +33,11 @@ _LITTLE: Final = frozenset(map(stem, ["given", "already", "ever", "invalid", "va
 def by_message(
     here: Here,
     clause: str,
-    rows: Sequence[tuple[Said, Place | None]],
-    tell: Callable[[Said, Place | None], Said],
+    rows: Sequence[tuple[Cited, Place | None]],
+    tell: Callable[[Cited, Place | None], Cited],
     *,
     whole: bool = False,
-) -> list[Said]:
+) -> list[Cited]:
     """Nothing where no one error says more of it than all others, or a name that is asked for is in none of its words. whole: by its message alone, which says all."""
     wanted = {stem(word.lower()): word for word in _WORD.findall(clause) if word.lower() not in GLUE}
     adverse = wanted.keys() & ADVERSE_STEMS  # `a bad url`: what is wrong with it the message says
@@ -75,7 +75,7 @@ def _spelt(wanted: Mapping[str, str], message: str) -> set[str]:
     return {one for one, word in wanted.items() if held_by(sought(word), message.encode())}
 
 
-def _said(here: Here, line: Said, place: Place) -> tuple[str, frozenset[str]] | None:
+def _said(here: Here, line: Cited, place: Place) -> tuple[str, frozenset[str]] | None:
     """An error's own message, and its words with those of what decides over it; None where it says nothing of itself, or another raises it."""
     id_, conditions = place
     if " through " in line.text:

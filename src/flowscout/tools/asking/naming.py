@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from ...agents.said import Said
+from ...agents.said import Cited
 from ...model.identity import qualified_of
 from ...words.names import has_word
 from .here import Here, is_promise
@@ -13,7 +13,7 @@ from .here import Here, is_promise
 REMARKS: Final = ("//", "#", "*", "/*")
 
 
-def naming(here: Here, name: str) -> Iterator[Said]:
+def naming(here: Here, name: str) -> Iterator[Cited]:
     """At the first line of each function that holds the name outside a remark. Only files that hold it are looked into."""
     project = here.project
     for path in project.files:
@@ -34,7 +34,7 @@ def naming(here: Here, name: str) -> Iterator[Said]:
             )
             if first >= 0:
                 inner[facts.line + first] = id_  # the innermost function stands last
-        yield from (Said(f"{qualified_of(id_)} names {name}", path, line) for line, id_ in inner.items())
+        yield from (Cited(f"{qualified_of(id_)} names {name}", path, line) for line, id_ in inner.items())
 
 
 def _first(text: str, name: str) -> int:

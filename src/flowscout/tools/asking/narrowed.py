@@ -10,9 +10,9 @@ from ...model.identity import qualified_of
 from ...model.pattern import regex
 from ...model.product import is_aside
 from . import bycall
-from .asked import Asked
 from .here import Found, Here, is_promise
 from .on_disk import FILES, FOLDERS, on_disk
+from .question.asked import Asked
 
 FEW: Final = 5  # names that are told
 

@@ -12,13 +12,13 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import Final, NamedTuple
 
-from ...agents.said import Said
+from ...agents.said import Cited
 from ...model.identity import qualified_of
 from ...model.lines import line_starts
 from ...model.pattern import regex
 from ...model.product import is_aside
 from .here import STUB, Here, at, is_promise
-from .sought import Word, sought, together
+from .question.sought import SoughtWord, sought, together
 
 NAME, REMARK, PLACE, FILE, BODY = 1.0, 0.85, 0.8, 0.4, 0.2  # what a word counts, by where it is found
 AROUND: Final = 2  # lines on either side of one that make it a place
@@ -36,7 +36,7 @@ NOWHERE: Final = 0.5  # what a word weighs that stands nowhere
 _BESIDE: Final = regex(r"(?i)\b(?:tests?|tested|testing|benchmarks?|examples?|fixtures?|mocks?|fuzz\w{0,5})\b")
 
 
-class Place(NamedTuple):
+class NearPlace(NamedTuple):
     """line: of the file, 0 where name or comment say it all. held: the words, by their number."""
 
     id: str
@@ -45,13 +45,13 @@ class Place(NamedTuple):
     line: int
 
 
-def nearest(here: Here, question: str) -> tuple[Said, ...]:
+def nearest(here: Here, question: str) -> tuple[Cited, ...]:
     """Of the product; of what stands beside it where that is asked for: a test does not stand near a question about the product."""
     found = _nearest(here, question, aside=False)
     return found or (_nearest(here, question, aside=True) if _BESIDE.search(question) else ())
 
 
-def _nearest(here: Here, question: str, *, aside: bool) -> tuple[Said, ...]:
+def _nearest(here: Here, question: str, *, aside: bool) -> tuple[Cited, ...]:
     runs = _standing(here, together(question))[:RUNS]
     plain = [_with_runs(word, runs) for word in sought(question)]
     words = (*plain, *runs)
@@ -81,7 +81,7 @@ def _nearest(here: Here, question: str, *, aside: bool) -> tuple[Said, ...]:
     return tuple(at(here.project, one.id, f"`{qualified_of(one.id)}`{_quoted(here, one)}", one.line) for one in near)
 
 
-def _quoted(here: Here, one: Place) -> str:
+def _quoted(here: Here, one: NearPlace) -> str:
     """The line itself; "" where it is the function's own, or says nothing."""
     facts = here.project.functions[one.id].facts
     if not facts.line < one.line <= facts.end_line:
@@ -91,7 +91,7 @@ def _quoted(here: Here, one: Place) -> str:
     return f", at `{plain if len(plain) <= WIDE else f'{plain[: WIDE - 2]} …'}`" if _WORDED.search(plain) else ""
 
 
-def _tells(here: Here, one: Place, words: Sequence[Word], runs: Sequence[Word]) -> bool:
+def _tells(here: Here, one: NearPlace, words: Sequence[SoughtWord], runs: Sequence[SoughtWord]) -> bool:
     """Two words, or several in a row; the only one that there is has to be in the name."""
     if len(one.held) >= min(2, len(words)) > 1 or any(words[number] in runs for number in one.held):
         return True
@@ -101,13 +101,13 @@ def _tells(here: Here, one: Place, words: Sequence[Word], runs: Sequence[Word]) 
     )
 
 
-def _with_runs(word: Word, runs: Sequence[Word]) -> Word:
+def _with_runs(word: SoughtWord, runs: Sequence[SoughtWord]) -> SoughtWord:
     """`pid` is held where `pidfile` is, of `the pid file`."""
     more = tuple(form for run in runs if word.given in run.given.split() for form in run.forms)
     return word._replace(forms=(*word.forms, *more)) if more else word
 
 
-def _standing(here: Here, runs: Sequence[Word]) -> list[Word]:
+def _standing(here: Here, runs: Sequence[SoughtWord]) -> list[SoughtWord]:
     """Those that stand somewhere in the product."""
     met = set[str]()
     for path in here.project.files:
@@ -127,7 +127,7 @@ def _length(here: Here, id_: str) -> int:
 Held = tuple[str, dict[int, float], dict[int, dict[int, float]], str]
 
 
-def hits(here: Here, words: Sequence[Word], only: Sequence[str], *, aside: bool = True) -> Iterator[Held]:
+def hits(here: Here, words: Sequence[SoughtWord], only: Sequence[str], *, aside: bool = True) -> Iterator[Held]:
     """(id, by word what it counts by name and comment, by line the words that stand there, path) of each function that holds any."""
     project = here.project
     for path in project.files:
@@ -157,7 +157,7 @@ def _by_function(
     here: Here,
     path: str,
     source: bytes,
-    words: Sequence[Word],
+    words: Sequence[SoughtWord],
     found: list[tuple[int, int, float]],
     only: Sequence[str],
 ) -> Iterator[Held]:
@@ -191,7 +191,7 @@ def _by_function(
             yield id_, head, lines, path
 
 
-def _in_name(words: Sequence[Word], name: bytes, small: bytes) -> dict[int, float]:
+def _in_name(words: Sequence[SoughtWord], name: bytes, small: bytes) -> dict[int, float]:
     """By word that stands in a name, as what it weighs most."""
     found: dict[int, float] = {}
     for number, word in enumerate(words):
@@ -242,7 +242,7 @@ def _place(
     lines: dict[int, dict[int, float]],
     weights: Sequence[float],
     given: bool,
-) -> Place:
+) -> NearPlace:
     """The line around which the most of what the head does not say is said."""
     every: dict[int, float] = {}
     for held in lines.values():
@@ -260,7 +260,7 @@ def _place(
             own += SETS * max(weights[number] for number in lines[middle])
         if score + own > best + 0.02:
             best, line, held_there = score + own, middle, frozenset(n for n, much in there.items() if much > FILE)
-    return Place(id_, best, held_there, line)
+    return NearPlace(id_, best, held_there, line)
 
 
 @lru_cache(maxsize=8)

@@ -9,13 +9,13 @@ from typing import Final
 
 from ...model.pattern import regex
 from . import doing
-from .asked import Asked
 from .concept import conceived
 from .everywhere import over
 from .here import Found, Here
+from .question.asked import Asked
+from .question.sought import LITTLE, sought
+from .question.tokens import LONGEST, QuestionToken
 from .scored import held_by
-from .sought import LITTLE, sought
-from .tokens import LONGEST, Token
 
 _SAFE: Final = regex(
     r"(?i)(?:is|are) (?:it safe to (?:call|use) )?`?(?P<name>[A-Za-z_][\w.:]{2,120}+)(?:\(\))?`? (?:thread[- ]?safe|re-?entrant|synchroni[sz]ed|locked|guarded|protected(?: by (?:a |the )?(?:lock|mutex))?|from (?:several|multiple|many|different) threads)$"
@@ -31,7 +31,7 @@ NEITHER: Final = "I say neither yes nor no."
 def neither(here: Here, question: str) -> Found | None:
     plain = " ".join(question[:LONGEST].split()).rstrip("?!. ")
     if asked := _SAFE.match(plain):
-        found = doing.one("locks")(here, Asked("locks_of", {"A": Token("", asked["name"], code=True)}))
+        found = doing.one("locks")(here, Asked("locks_of", {"A": QuestionToken("", asked["name"], code=True)}))
         return found._replace(note=f"{LOCKS} {found.note}".strip()) if isinstance(found, Found) else None
     if (asked := _SAFE_THING.match(plain)) and (taken := _taken(here, asked["thing"])):
         return taken

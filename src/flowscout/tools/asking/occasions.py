@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Final
 
-from ...agents.said import Said
+from ...agents.said import Cited
 from ...llm.stems import stem
 from ...model.identity import qualified_of
 from ...model.product import is_aside
@@ -14,21 +14,21 @@ from ...words.names import lower
 from ..conditions import told, under
 from ..own import line_at
 from .here import Here, at, is_promise, label
+from .question.sought import SoughtWord
 from .scored import held_by
-from .sought import Word
 from .verbs import same_as
 
 LONGEST: Final = 110
 NOTE: Final = "Where what is there for it is called, by its name and description, and under what."
 
 
-def occasions(here: Here, verb: str, words: Iterable[Word], id_: str) -> tuple[Said, ...]:
+def occasions(here: Here, verb: str, words: Iterable[SoughtWord], id_: str) -> tuple[Cited, ...]:
     """Empty where the function is not there for just this, or is not called by the product."""
     wanted = [word for word in words if word.given.lower() not in ("file", "files")]
     return tuple(dict.fromkeys(_calls(here, id_))) if _is_for(here, id_, verb, wanted) else ()
 
 
-def _is_for(here: Here, id_: str, verb: str, wanted: list[Word]) -> bool:
+def _is_for(here: Here, id_: str, verb: str, wanted: list[SoughtWord]) -> bool:
     """Its name begins or ends with the verb, and it and the first sentence of its description name all that it is done to."""
     facts = here.project.functions[id_].facts
     own = [stem(word) for word in lower(facts.name)]
@@ -37,7 +37,7 @@ def _is_for(here: Here, id_: str, verb: str, wanted: list[Word]) -> bool:
     return named and len(held_by(wanted, f"{qualified_of(id_)} {doc}".encode())) == len(wanted) > 0
 
 
-def _calls(here: Here, id_: str) -> Iterator[Said]:
+def _calls(here: Here, id_: str) -> Iterator[Cited]:
     project = here.project
     for caller in sorted(project.callers.get(id_, ())):
         where = project.functions[caller]

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from typing import Final, NamedTuple
 
-from ...agents.said import Said
+from ...agents.said import Cited
 from ...model.pattern import regex
 from ...model.product import is_aside
 from ..conditions import told, under
@@ -32,7 +32,7 @@ class Flag(NamedTuple):
     member: bool
 
 
-def flags_of(done: list[Said], name: str) -> list[Flag]:
+def flags_of(done: list[Cited], name: str) -> list[Flag]:
     """What the option sets to yes or no, by what is done where it is met, or by what declares it."""
     found = [set_["name"].replace("->", ".") for line in done if (set_ := _SETS.search(line.text))]
     flags = [Flag(one.rpartition(".")[2], "." in one) for one in found]
@@ -40,7 +40,7 @@ def flags_of(done: list[Said], name: str) -> list[Flag]:
     return [one for one in dict.fromkeys(flags) if len(one.name) >= LEAST]
 
 
-def hanging_on(here: Here, flags: list[Flag], done: list[Said]) -> Iterator[Said]:
+def hanging_on(here: Here, flags: list[Flag], done: list[Cited]) -> Iterator[Cited]:
     """done: where the options are read, which is told already."""
     reading = {owner_at(here, line) for line in done}
     told_ = 0

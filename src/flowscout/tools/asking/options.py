@@ -9,19 +9,19 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import Final, NamedTuple
 
-from ...agents.said import Said
+from ...agents.said import Cited
 from ...llm.stems import stem
 from ...model.identity import qualified_of
 from ...model.pattern import regex
 from ...model.product import is_aside
 from ..contract import NO_RESULTS, Failed
 from .entries import entries
-from .environment import STEERS
 from .here import STUB, Found, Here, is_promise
 from .keys import READS, owner_of
+from .question.sought import LITTLE, SoughtWord, sought
+from .question.tokens import LONGEST
+from .readers.environment import STEERS
 from .scored import held_by
-from .sought import LITTLE, Word, sought
-from .tokens import LONGEST
 
 _WHAT: Final = r"(?:which|what|is there an?|do you have an?|with (?:which|what)|by (?:which|what)) (?:[\w-]{2,20} ){0,2}?(?:options?|flags?|switch(?:es)?|settings?|parameters?|arguments?|knobs?|keywords?|keys?)"
 _ASKS: Final = regex(
@@ -45,7 +45,7 @@ class Option(NamedTuple):
 
     name: str
     beside: str
-    said: Said
+    said: Cited
 
 
 def option(here: Here, question: str) -> Found | Failed | None:
@@ -78,11 +78,11 @@ def _key(one: Option) -> tuple[str, str]:
     return one.name, "" if one.said.text.startswith("`-") else one.said.text
 
 
-def _named(one: Option, words: Sequence[Word]) -> int:
+def _named(one: Option, words: Sequence[SoughtWord]) -> int:
     return len(held_in(one.name, words))
 
 
-def held_in(text: str, words: Sequence[Word]) -> set[int]:
+def held_in(text: str, words: Sequence[SoughtWord]) -> set[int]:
     """`ignore_sighup` has SIGHUP."""
     small = text.lower()
     return {
@@ -91,7 +91,7 @@ def held_in(text: str, words: Sequence[Word]) -> set[int]:
     }
 
 
-def every_option(here: Here, path: str, words: Sequence[Word]) -> Iterator[Option]:
+def every_option(here: Here, path: str, words: Sequence[SoughtWord]) -> Iterator[Option]:
     project = here.project
     source = project.sources(path)
     small = source.lower()
@@ -114,7 +114,7 @@ def every_option(here: Here, path: str, words: Sequence[Word]) -> Iterator[Optio
         owner = owner_of(here, path, found.start())
         row = _row(source, found.start())
         who = f"{qualified_of(owner)}: " if owner else ""
-        yield Option(found[2].decode(), row, Said(f"`{found[2].decode()}`, read by {who}`{row[:WIDE]}`", path, project.line(path, found.start())))  # fmt: skip
+        yield Option(found[2].decode(), row, Cited(f"`{found[2].decode()}`, read by {who}`{row[:WIDE]}`", path, project.line(path, found.start())))  # fmt: skip
     if not path.endswith(STUB):
         yield from _parameters(here, path, named)
 
@@ -141,7 +141,7 @@ def dashed(here: Here, path: str, source: bytes, named: Callable[[str], bool]) -
         beside = " ".join(source[found.start() : max(end, found.end())].decode("utf-8", "replace").split())
         dashes = "-" * source[found.start() : found.start("name")].count(b"-")
         shown = f"`{dashes}{found['name'].decode()}`: `{_plain(beside)[:WIDE]}`"
-        yield Option(found["name"].decode(), f"{line} {beside}", Said(shown, path, here.project.line(path, found.start("name"))))  # fmt: skip
+        yield Option(found["name"].decode(), f"{line} {beside}", Cited(shown, path, here.project.line(path, found.start("name"))))  # fmt: skip
 
 
 def _cases(here: Here, path: str, source: bytes) -> Iterator[Option]:
@@ -154,7 +154,7 @@ def _cases(here: Here, path: str, source: bytes) -> Iterator[Option]:
         if facts and any("getopt" in call.name for call in facts.calls):
             done = " ".join(found["done"].decode("utf-8", "replace").split())
             name = found["name"].decode()
-            yield Option(name, done, Said(f"`-{name}`: `{done[:WIDE]}`", path, here.project.line(path, found.start())))
+            yield Option(name, done, Cited(f"`-{name}`: `{done[:WIDE]}`", path, here.project.line(path, found.start())))
 
 
 _CASE: Final = regex(
@@ -180,7 +180,7 @@ def _parameters(here: Here, path: str, named: Callable[[str], bool]) -> Iterator
             continue
         for param in given:
             told = [one for one in _SENTENCE.split(facts.doc) if param.name in one]
-            said = Said(f"`{param.name}` of {qualified_of(id_)}, `{param.default[:60]}` by default", path, facts.line)
+            said = Cited(f"`{param.name}` of {qualified_of(id_)}, `{param.default[:60]}` by default", path, facts.line)
             yield Option(param.name, " ".join(told), said)
 
 

@@ -7,12 +7,12 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import Final, NamedTuple
 
-from ...agents.said import Said
+from ...agents.said import Cited
 from ...model.pattern import regex
 from ...model.product import is_aside
 from .here import Here
+from .question.sought import SoughtWord, sought
 from .scored import held_by
-from .sought import Word, sought
 
 LINE, BESIDE, ABOVE, FILE = 1.0, 0.7, 0.8, 0.5  # what a word counts, by where it stands
 REMARKS: Final = 4  # lines of a comment over a line
@@ -32,12 +32,12 @@ def asks(question: str) -> bool:
     return _THING.match(question) is not None
 
 
-class Row(NamedTuple):
+class OutsideRow(NamedTuple):
     much: float
-    said: Said
+    said: Cited
 
 
-def outside(here: Here, question: str) -> tuple[Said, ...]:
+def outside(here: Here, question: str) -> tuple[Cited, ...]:
     """Lines of no function that hold most of the words, the rare ones weighing more."""
     words = sought(question)
     if len(words) < MOST - 1:
@@ -52,11 +52,11 @@ def outside(here: Here, question: str) -> tuple[Said, ...]:
     return tuple(row.said for row in rows if row.much >= CLOSE * rows[0].much)[:MOST]
 
 
-def _present(small: bytes, words: Sequence[Word]) -> frozenset[int]:
+def _present(small: bytes, words: Sequence[SoughtWord]) -> frozenset[int]:
     return frozenset(n for n, word in enumerate(words) if any(form.literal in small for form in word.forms))
 
 
-def _rows(here: Here, path: str, words: Sequence[Word], weights: Sequence[float]) -> Iterator[Row]:
+def _rows(here: Here, path: str, words: Sequence[SoughtWord], weights: Sequence[float]) -> Iterator[OutsideRow]:
     source = here.project.sources(path)
     small, by_line = source.lower(), dict[int, dict[int, float]]()
     for n, word in enumerate(words):
@@ -79,7 +79,9 @@ def _rows(here: Here, path: str, words: Sequence[Word], weights: Sequence[float]
             _add(known, by_line.get(near, {}), BESIDE)
         shown = " ".join(text.split()).replace("`", "'")
         shown = shown if len(shown) <= WIDE else f"{shown[: WIDE - 2]} …"
-        yield Row(round(sum(weights[n] * much for n, much in known.items()), 3), Said(f"`{shown}`", path, number))
+        yield OutsideRow(
+            round(sum(weights[n] * much for n, much in known.items()), 3), Cited(f"`{shown}`", path, number)
+        )
 
 
 def _add(known: dict[int, float], more: dict[int, float], much: float) -> None:

@@ -5,15 +5,15 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from ...agents.said import Said
+from ...agents.said import Cited
 from ...model.pattern import regex
 from ...pipeline import Project
 from ...tasks.names import candidates
 from .here import Here
-from .tokens import LONGEST
+from .question.tokens import LONGEST
 
 
-def owner_at(here: Here, line: Said) -> str:
+def owner_at(here: Here, line: Cited) -> str:
     """The innermost; "" where it is in none."""
     project = here.project
     inside = [

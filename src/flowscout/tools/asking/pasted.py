@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
-from ...agents.said import Said
+from ...agents.said import Cited
 from ...model.pattern import regex
 from ...model.product import is_aside
 from .here import Here
@@ -16,12 +16,12 @@ from .here import Here
 _PASTED: Final = regex(r"(?P<before>\w{1,60})\s{0,3}##\s{0,3}(?P<after>\w{1,60})")
 
 
-def pasted(here: Here, name: str) -> tuple[Said, ...]:
+def pasted(here: Here, name: str) -> tuple[Cited, ...]:
     """Where a macro is given what makes a name of it."""
     return tuple(dict.fromkeys(_pasted(here, name)))
 
 
-def _pasted(here: Here, name: str) -> Iterator[Said]:
+def _pasted(here: Here, name: str) -> Iterator[Cited]:
     for facts in here.project.files.values():
         for macro in facts.macros:
             if not macro.params or "##" not in macro.text:
@@ -40,7 +40,7 @@ def _rest(found: re.Match[str], params: tuple[str, ...], name: str) -> str:
     return ""
 
 
-def _given(here: Here, macro: str, rest: str, name: str) -> Iterator[Said]:
+def _given(here: Here, macro: str, rest: str, name: str) -> Iterator[Cited]:
     form = re.compile(
         rf"(?<!\w){re.escape(macro)}\s?\([^()\n]{{0,120}}?(?<!\w){re.escape(rest)}(?!\w)[^()\n]{{0,120}}\)"
     )
@@ -49,19 +49,19 @@ def _given(here: Here, macro: str, rest: str, name: str) -> Iterator[Said]:
         for found in form.finditer(text):
             line = text.count("\n", 0, found.start()) + 1
             if not text[text.rfind("\n", 0, found.start()) + 1 : found.start()].lstrip().startswith("#"):
-                yield Said(f"`{found[0]}` names {name}, which the macro puts together", path, line)
+                yield Cited(f"`{found[0]}` names {name}, which the macro puts together", path, line)
 
 
-def handed(here: Here, name: str) -> tuple[Said, ...]:
+def handed(here: Here, name: str) -> tuple[Cited, ...]:
     """Where the address of a method of that name is taken, by the text."""
     if not name.isidentifier():
         return ()
     form = re.compile(rf"&\s?(?:\w{{1,60}}(?:<[^<>\n]{{0,60}}>)?::){{1,4}}{re.escape(name)}(?![\w(<])")
-    rows = list[Said]()
+    rows = list[Cited]()
     for path in here.holding(name):
         text = here.project.sources(path).decode("utf-8", "replace")
         rows += [
-            Said(f"`{found[0]}` is handed on", path, text.count("\n", 0, found.start()) + 1)
+            Cited(f"`{found[0]}` is handed on", path, text.count("\n", 0, found.start()) + 1)
             for found in form.finditer(text)
         ]
     return tuple(sorted(dict.fromkeys(rows), key=lambda line: (is_aside(line.path), line.path, line.line)))

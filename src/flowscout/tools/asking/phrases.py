@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from ...agents.said import Said
+from ...agents.said import Cited
 from ...llm.english import GLUE
 from ...model.identity import path_of, qualified_of
 from ...model.pattern import regex
@@ -15,11 +15,11 @@ from ..edges import callers as graph
 from ..fitting import VERBS
 from ..own import last_part
 from . import bycall, callers, everywhere, places, shape
-from .asked import Asked
 from .here import Found, Here, at, functions, is_promise, label, types
 from .naming import naming
 from .owners import owner_at
-from .tokens import FILLERS, tokens
+from .question.asked import Asked
+from .question.tokens import FILLERS, tokens
 
 BY_NAME: Final = "By the name alone: another thing of the same name is not told apart, and reading not from writing."
 FEW: Final = 3  # letters of a word that says nothing by itself
@@ -65,7 +65,7 @@ def creators(here: Here, asked: Asked) -> Found | Failed:
     ]
     path, one = known[0]
     return Found(
-        tuple(dict.fromkeys(said)) or (Said(f"Nothing is found that makes a {one.name}", path, one.line),),
+        tuple(dict.fromkeys(said)) or (Cited(f"Nothing is found that makes a {one.name}", path, one.line),),
         (),
         found.note if isinstance(found, Found) else "",
     )
@@ -170,9 +170,9 @@ def _of_that_name(here: Here, asked: Asked, found: Found | Failed) -> Found | Fa
     return found._replace(note=f"None of these names `{named}`. {found.note}")
 
 
-def _by_wrapper(here: Here, said: tuple[Said, ...], wanted: list[str]) -> tuple[Said, ...]:
+def _by_wrapper(here: Here, said: tuple[Cited, ...], wanted: list[str]) -> tuple[Cited, ...]:
     """Of a function that deletes what it is given: who calls it, and is named so or gives it what is."""
-    rows = list[Said]()
+    rows = list[Cited]()
     for id_ in dict.fromkeys(owner_at(here, line) for line in said):
         known = here.project.functions.get(id_) if id_ else None
         given = {param.name.strip("*& ") for param in known.facts.params} if known else set[str]()
@@ -185,7 +185,7 @@ def _by_wrapper(here: Here, said: tuple[Said, ...], wanted: list[str]) -> tuple[
     )
 
 
-def _shown(here: Here, line: Said) -> str:
+def _shown(here: Here, line: Cited) -> str:
     lines = here.project.sources(line.path).split(b"\n")
     return (
         f"{line.text} {lines[line.line - 1].decode('utf-8', 'replace') if 0 < line.line <= len(lines) else ''}".lower()

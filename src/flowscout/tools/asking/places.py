@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any, Final
 
-from ...agents.said import Said
+from ...agents.said import Cited
 from ...model.declared import TypeFacts
 from ...model.identity import path_of, qualified_of
 from ...model.pattern import regex
@@ -16,9 +16,9 @@ from ...words.names import has_word
 from ..contract import FILE_NOT_FOUND, FUNCTION_NOT_FOUND, Failed
 from ..edges import callers
 from . import breaking, ways
-from .asked import Asked
 from .here import ALL, MOST, Found, Here, at, each, files, functions, joined, label, missing, types
-from .tokens import Token
+from .question.asked import Asked
+from .question.tokens import QuestionToken
 from .values import value_of
 
 
@@ -30,9 +30,9 @@ def where(here: Here, asked: Asked) -> Found | Failed:
     return Found(tuple(kept)) if kept else missing(here, token)
 
 
-def _defined(here: Here, token: Token) -> Iterator[Said]:
+def _defined(here: Here, token: QuestionToken) -> Iterator[Cited]:
     project, name = here.project, token.raw.removesuffix("()")
-    yield from (Said(f"{found.kind} {'::'.join((*found.scope, found.name)) if '::' in name else '.'.join((*found.scope, found.name))}", path, found.line)
+    yield from (Cited(f"{found.kind} {'::'.join((*found.scope, found.name)) if '::' in name else '.'.join((*found.scope, found.name))}", path, found.line)
                 for path, found in types(project, name))  # fmt: skip
     ids = [] if list(types(project, name)) and "." not in name else functions(here, token)
     if not isinstance(ids, Failed):
@@ -44,18 +44,18 @@ def _defined(here: Here, token: Token) -> Iterator[Said]:
             if f.facts.name == name.replace("::", ".").split(".")[-1]
         )
     for path, facts in project.files.items():
-        yield from (Said(f"macro {name}", path, macro.line) for macro in facts.macros if macro.name == name)
+        yield from (Cited(f"macro {name}", path, macro.line) for macro in facts.macros if macro.name == name)
         yield from (
-            Said(f"variable {name} of the file", path, _line(here, path, name))
+            Cited(f"variable {name} of the file", path, _line(here, path, name))
             for known, _ in facts.globals
             if known == name
         )
     yield from _aliases(here, name)
     if "." in name or "/" in name:
-        yield from (Said(f"file {path}", path, 1) for path in files(project, name))
+        yield from (Cited(f"file {path}", path, 1) for path in files(project, name))
 
 
-def _aliases(here: Here, name: str) -> Iterator[Said]:
+def _aliases(here: Here, name: str) -> Iterator[Cited]:
     """`typedef int name;`, `using name = …`, in one line."""
     for path, facts in here.project.files.items():
         source = here.project.sources(path) if facts.macros or not path.endswith(".py") else b""
@@ -68,13 +68,13 @@ def _aliases(here: Here, name: str) -> Iterator[Said]:
                 or words[:3] == ["using", name, "="]
                 or (words[:1] == ["typedef"] and f"(*{name})" in line)
             ):
-                yield Said(f"type {name}, another name: {line.strip()[:120]}", path, number)
+                yield Cited(f"type {name}, another name: {line.strip()[:120]}", path, number)
 
 
 def declared(here: Here, asked: Asked) -> Found | Failed:
     """Where a type says that it has a method, else where the name is defined, which is said."""
     owner, _, name = asked.names["A"].raw.removesuffix("()").replace("::", ".").rpartition(".")
-    rows = [Said(f"{'.'.join((*found.scope, found.name))}.{name} is declared", path, one.line or found.line) for path, found in (types(here.project, owner) if owner else ())
+    rows = [Cited(f"{'.'.join((*found.scope, found.name))}.{name} is declared", path, one.line or found.line) for path, found in (types(here.project, owner) if owner else ())
             for one in found.methods if one.name == name]  # fmt: skip
     if rows:
         return Found(tuple(dict.fromkeys(rows)))
@@ -128,11 +128,11 @@ def does(here: Here, asked: Asked) -> Found | Failed:
     return given if isinstance(given, Found) else told
 
 
-def _class(here: Here, path: str, found: TypeFacts) -> Iterator[Said]:
+def _class(here: Here, path: str, found: TypeFacts) -> Iterator[Cited]:
     own = ".".join((*found.scope, found.name))
     bases = f" of {', '.join(found.bases)}" if found.bases else ""
     field = f", fields {', '.join(name for name, _ in found.fields[:12])}" if found.fields else ""
-    yield Said(f"{found.kind} {own}{bases}{field}", path, found.line)
+    yield Cited(f"{found.kind} {own}{bases}{field}", path, found.line)
     scope = (*found.scope, found.name)
     yield from (at(here.project, id_, f"{qualified_of(id_)}: {here.project.sentence(id_)}")
                 for id_ in here.project.ids.get(path, ()) if tuple(here.project.functions[id_].facts.scope) == scope)  # fmt: skip
@@ -165,13 +165,13 @@ def fields(here: Here, asked: Asked) -> Found | Failed:
     if not known:
         return Failed("NO_RESULTS", f"I know no class or struct `{asked.names['A'].raw[:120]}`")
     rows = [
-        Said(f"{found.name}.{name}{f': {kind}' if kind else ''}", path, _field_line(here, path, found, name, kind))
+        Cited(f"{found.name}.{name}{f': {kind}' if kind else ''}", path, _field_line(here, path, found, name, kind))
         for path, found in known
         for name, kind in found.fields
         if not _special(name)
     ]
     path, found = known[0]
-    return Found(tuple(rows) or (Said(f"{found.kind} {found.name} has no fields that I know", path, found.line),))
+    return Found(tuple(rows) or (Cited(f"{found.kind} {found.name} has no fields that I know", path, found.line),))
 
 
 def _special(name: str) -> bool:
@@ -196,7 +196,7 @@ def depends(here: Here, asked: Asked) -> Found | Failed:
     return _files(here, asked, False)
 
 
-def modules(here: Here, token: Token) -> list[str]:
+def modules(here: Here, token: QuestionToken) -> list[str]:
     """Files that a name without an ending means, where no function has it."""
     if not token.raw.isidentifier() or not isinstance(functions(here, token), Failed):
         return []
@@ -230,7 +230,7 @@ def _files(here: Here, asked: Asked, reverse: bool) -> Found | Failed:
         return data
     needs = sorted(data["dependencies"], key=lambda row: is_aside(row["file"])) if reverse else data["dependencies"]
     rows = [_needed(found[0], row, reverse) for row in needs if here.inside(row["file"])]
-    none = Said(
+    none = Cited(
         f"No file of this project is found that needs {found[0]}"
         if reverse
         else f"{found[0]} needs no file of this project",
@@ -248,12 +248,12 @@ def _files(here: Here, asked: Asked, reverse: bool) -> Found | Failed:
 TWINS: Final = 3  # a header and what implements it
 
 
-def _needed(path: str, row: dict[str, Any], reverse: bool) -> Said:
+def _needed(path: str, row: dict[str, Any], reverse: bool) -> Cited:
     late = " (deferred)" if row["deferred"] else ""
     return (
-        Said(f"{row['file']} needs {path}{late}", row["file"], row["line"])
+        Cited(f"{row['file']} needs {path}{late}", row["file"], row["line"])
         if reverse
-        else Said(f"{path} needs {row['file']}{late}", path, row["line"])
+        else Cited(f"{path} needs {row['file']}{late}", path, row["line"])
     )
 
 
@@ -269,7 +269,7 @@ def does_need(here: Here, asked: Asked) -> Found | Failed:
     if isinstance(found, Failed):
         return found
     rows = [line for line in found.said if line.text.endswith((f" needs {other[0]}", f" needs {other[0]} (deferred)"))]
-    none = Said(f"No: {found.said[0].path} does not need {other[0]} itself", found.said[0].path, 1)
+    none = Cited(f"No: {found.said[0].path} does not need {other[0]} itself", found.said[0].path, 1)
     return Found((rows[0]._replace(text=f"Yes: {rows[0].text}"), *rows[1:]) if rows else (none,))
 
 
@@ -286,20 +286,20 @@ def structure(kind: str) -> Callable[[Here, Asked], Found | Failed]:
         }
         path = next(iter(here.project.files), "")
         return Found(
-            tuple(rows) or (Said(none[kind], path, 1),), (), "", data["total"] if rows and not here.place else 0
+            tuple(rows) or (Cited(none[kind], path, 1),), (), "", data["total"] if rows and not here.place else 0
         )
 
     return told
 
 
-def _spot(kind: str, row: dict[str, Any]) -> Said:
+def _spot(kind: str, row: dict[str, Any]) -> Cited:
     path = row["files"][0]
     said = {
         "hotspots": f"{row['dependents']} files need {path}",
         "unused": f"no file needs {path}, and nobody enters by it",
         "circular": f"circle: {' → '.join(row['files'])}",
     }
-    return Said(said[kind], path, 1)
+    return Cited(said[kind], path, 1)
 
 
 def unused(here: Here, asked: Asked) -> Found | Failed:
@@ -324,7 +324,7 @@ def unused(here: Here, asked: Asked) -> Found | Failed:
     return Found(
         tuple(rows)
         or (
-            Said(
+            Cited(
                 f"No function{f' of {here.place}' if here.place else ''} is found that is neither called nor an entry point",
                 next(filter(here.inside, project.files), ""),
                 1,

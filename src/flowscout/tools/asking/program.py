@@ -13,10 +13,10 @@ from ...model.identity import path_of
 from ...model.pattern import regex
 from ...model.product import is_aside
 from ...pipeline import Project
-from ...tasks.answering import Reply
+from ...tasks.answering import AnswerReply
 from ...tasks.names import candidates
 from .here import types
-from .tokens import LONGEST, WORDS
+from .question.tokens import LONGEST, WORDS
 
 _WORD: Final = regex(r"(?<![\w`'\"./:-])[A-Za-z][\w-]{2,40}(?![\w`(./:-]|\.\w)")
 _BEHIND: Final = r" (?:of|in|by|from|for|inside|within|with) (?:the )?{0}(?: (?:program|project|package|library|tool|code|binary))?(?= (?:do|does|is|are|can|when|if)\b|[?!. ]{{0,3}}$)"
@@ -27,7 +27,7 @@ _AUXILIARIES: Final = ("does", "do", "can", "will", "would", "did", "when", "if"
 _DONE: Final = {"use": "used", "need": "needed", "accept": "accepted", "support": "supported", "raise": "raised", "return": "returned"}  # fmt: skip
 
 
-class Reading(NamedTuple):
+class ProgramQuestion(NamedTuple):
     """name: of the program, as it was written. others: the files that begin other programs."""
 
     question: str
@@ -35,7 +35,7 @@ class Reading(NamedTuple):
     others: frozenset[str]
 
 
-def without_program(project: Project, question: str) -> Reading | None:
+def without_program(project: Project, question: str) -> ProgramQuestion | None:
     """None where no program is named, or it stands where it cannot be left out."""
     known = dict(_programs(project))
     for word in _WORD.findall(question[:LONGEST]):
@@ -44,11 +44,11 @@ def without_program(project: Project, question: str) -> Reading | None:
             continue
         other = _left_out(question[:LONGEST], re.escape(word))
         if other != question:
-            return Reading(other, word, frozenset(path for one in known.values() for path in one) - paths)
+            return ProgramQuestion(other, word, frozenset(path for one in known.values() for path in one) - paths)
     return None
 
 
-def told(reading: Reading, reply: Reply) -> Reply:
+def told(reading: ProgramQuestion, reply: AnswerReply) -> AnswerReply:
     """Of one of several programs: without the lines of the files that begin the others, where some are left."""
     own = tuple(line for line in reply.said if line.path not in reading.others)
     if not reply.said:

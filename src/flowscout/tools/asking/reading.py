@@ -8,12 +8,12 @@ from typing import Final
 
 from ...llm.stems import kinds_of
 from ...model.pattern import regex
-from .asked import Asked
-from .forms import FORMS
-from .orders import ordered
-from .spelling import reworded
-from .tokens import FILLERS, WORDS, Token, tokens
-from .turned import otherwise
+from .question.asked import Asked
+from .question.forms import FORMS
+from .question.orders import ordered
+from .question.spelling import reworded
+from .question.tokens import FILLERS, WORDS, QuestionToken, tokens
+from .question.turned import otherwise
 
 _SLOTS: Final = frozenset("ABCTNVW")
 _FUNCTIONS: Final = "ABC"  # which no number names
@@ -158,7 +158,7 @@ VAGUE: Final = ("worded", "does_by_call", "by_step")
 _ASKS_WHO: Final = regex(r"\s{0,9}(?:[Ww]ho\s|(?:[Ww]hich|[Ww]hat) (?:functions?|methods?|code|places?)\s)")
 
 
-def _otherwise(found: list[Token]) -> Asked | None:
+def _otherwise(found: list[QuestionToken]) -> Asked | None:
     """As what it is when it is put another way; not as what follows its words alone."""
     for turned in otherwise(found) if len(found) > 2 else ():
         asked = _read(turned)
@@ -167,7 +167,7 @@ def _otherwise(found: list[Token]) -> Asked | None:
     return None
 
 
-def _of_type(found: list[Token]) -> bool:
+def _of_type(found: list[QuestionToken]) -> bool:
     """`where do we take the lock in Type`: what its methods do, not a function of the verb's name."""
     return (
         [token.word for token in found[:2]] == ["where", "do"]
@@ -178,16 +178,16 @@ def _of_type(found: list[Token]) -> bool:
     )
 
 
-def _done_where(found: list[Token]) -> Asked | None:
+def _done_where(found: list[QuestionToken]) -> Asked | None:
     """`where do we spawn threads`: no function is meant by a plain verb."""
     if [token.word for token in found[:2]] != ["where", "do"] or found[2].code or not kinds_of(found[2].raw):
         return None
     if len(found) == 3:
         return Asked("over_by_call", {"V": found[2]})
-    return _widely([Token("which", "which", code=False), *found[2:]])
+    return _widely([QuestionToken("which", "which", code=False), *found[2:]])
 
 
-def _foldered(found: list[Token]) -> Asked | None:
+def _foldered(found: list[QuestionToken]) -> Asked | None:
     """`what is unused in src`: a folder by its plain name, where the rest is a question over the whole project."""
     if len(found) < 4 or found[-2].word not in ("in", "inside", "within", "under", "of") or not _may_name(found[-1]):
         return None
@@ -201,7 +201,7 @@ OVERALL: Final = frozenset(["hotspots", "unused", "unused_files", "most_called",
 PLACEABLE: Final = frozenset(["subtypes", "raisers", "catchers"])  # over all, by a name of their own
 
 
-def _placed(found: list[Token]) -> Asked | None:
+def _placed(found: list[QuestionToken]) -> Asked | None:
     """`which functions allocate memory in file.c`: a verb that is no word of a form, kept to a file or folder."""
     if len(found) < 5 or found[-2].word not in ("in", "inside", "within", "under") or not _is_path(found[-1]):
         return None
@@ -209,7 +209,7 @@ def _placed(found: list[Token]) -> Asked | None:
     return asked and asked._replace(place=found[-1].raw)
 
 
-def _within(found: list[Token]) -> Asked | None:
+def _within(found: list[QuestionToken]) -> Asked | None:
     """`what frees X in A` asks what A frees."""
     if (
         len(found) < 4
@@ -219,10 +219,10 @@ def _within(found: list[Token]) -> Asked | None:
     ):
         return None
     doing = found[2:-2] if found[1].word == "do" else found[1:-2]
-    return _read([Token("which", "which", False), Token("do", "do", False), found[-1], *doing])
+    return _read([QuestionToken("which", "which", False), QuestionToken("do", "do", False), found[-1], *doing])
 
 
-def _widely(found: list[Token], *, surely: bool = False) -> Asked | None:
+def _widely(found: list[QuestionToken], *, surely: bool = False) -> Asked | None:
     """`which functions rename files`: a verb that is no word of a form, and a thing in words."""
     if (
         len(found) > 2
@@ -238,7 +238,7 @@ def _widely(found: list[Token], *, surely: bool = False) -> Asked | None:
         and found[0].word in ("which", "who", "where")
         and [found[1].word, found[2].word] == ["free", "the"]
     ):
-        return Asked("frees_thing", {"V": Token("free", "free", code=False)}, rest=" ".join(token.raw for token in found[3:]))  # fmt: skip
+        return Asked("frees_thing", {"V": QuestionToken("free", "free", code=False)}, rest=" ".join(token.raw for token in found[3:]))  # fmt: skip
     if (
         len(found) < 3
         or found[0].word not in ("which", "who", "where")
@@ -250,15 +250,17 @@ def _widely(found: list[Token], *, surely: bool = False) -> Asked | None:
     return Asked("over_by_call", {"V": found[1]}, rest=" ".join(token.raw for token in found[2:]))
 
 
-def _counted(found: list[Token]) -> Asked | None:
+def _counted(found: list[QuestionToken]) -> Asked | None:
     """`how many classes derive from A` asks which do, and is told their number."""
     if [token.word for token in found[:2]] != ["how", "many"]:
         return None
-    asked = _read([Token("which", "which", False), *(token for token in found[2:] if token.word not in FILLERS)])
+    asked = _read(
+        [QuestionToken("which", "which", False), *(token for token in found[2:] if token.word not in FILLERS)]
+    )
     return asked._replace(counted=True) if asked and asked.kind in COUNTED else None
 
 
-def _slipped(found: list[Token]) -> Asked | None:
+def _slipped(found: list[QuestionToken]) -> Asked | None:
     meant = reworded(found)
     asked = _read([token for token in meant if token.word not in FILLERS]) if meant != found else None
     return asked and asked._replace(
@@ -266,7 +268,7 @@ def _slipped(found: list[Token]) -> Asked | None:
     )
 
 
-def _read(found: list[Token]) -> Asked | None:
+def _read(found: list[QuestionToken]) -> Asked | None:
     asked = _matched(found)
     if (
         (asked is None or asked.kind == "deletes_on_disk")  # whose rest is whatever follows
@@ -279,11 +281,11 @@ def _read(found: list[Token]) -> Asked | None:
     return asked
 
 
-def _is_path(token: Token) -> bool:
+def _is_path(token: QuestionToken) -> bool:
     return "/" in token.raw or (token.code and "." in token.raw)
 
 
-def _matched(found: Sequence[Token]) -> Asked | None:
+def _matched(found: Sequence[QuestionToken]) -> Asked | None:
     for kind, parts in _forms():
         names = _fit(parts, found, 0, 0, {})
         if names is not None:
@@ -301,15 +303,19 @@ def _forms() -> tuple[tuple[str, tuple[tuple[frozenset[str], bool], ...]], ...]:
 
 
 def _fit(
-    parts: Sequence[tuple[frozenset[str], bool]], found: Sequence[Token], at: int, here: int, names: dict[str, Token]
-) -> dict[str, Token] | None:
+    parts: Sequence[tuple[frozenset[str], bool]],
+    found: Sequence[QuestionToken],
+    at: int,
+    here: int,
+    names: dict[str, QuestionToken],
+) -> dict[str, QuestionToken] | None:
     """The names, where the parts from `at` on are the tokens from `here` on. A form has no more than a dozen parts."""
     if at == len(parts):
         return names if here == len(found) else None
     words, optional = parts[at]
     if "*" in words:
         return (
-            {**names, "*": Token("", " ".join(token.raw for token in found[here:]), False)}
+            {**names, "*": QuestionToken("", " ".join(token.raw for token in found[here:]), False)}
             if here < len(found)
             else None
         )
@@ -329,7 +335,7 @@ def _fit(
 _RELEASE: Final = regex(r"\d{1,9}(?:\.\d{1,9}){1,4}[\w.-]{0,20}")  # `since 0.18.0`
 
 
-def _fills(slot: str, token: Token) -> bool:
+def _fills(slot: str, token: QuestionToken) -> bool:
     if slot == "W":
         return not token.code and (token.word in _DOING or token.raw.lower() == "set" or _fills("V", token))
     if slot in "NV":
@@ -339,5 +345,5 @@ def _fills(slot: str, token: Token) -> bool:
     return token.code if slot == "C" else _may_name(token)
 
 
-def _may_name(token: Token) -> bool:
+def _may_name(token: QuestionToken) -> bool:
     return token.code or (token.raw.isidentifier() and (token.raw.lower() not in _NEVER or token.raw in _TITLED))

@@ -9,11 +9,11 @@ from ...words.names import has_word
 from ..conditions import told, under
 from ..contract import NO_RESULTS, Failed
 from ..own import CONSTANTS, line_at, returned
-from .asked import Asked
 from .elsewhere import is_constant, value_of
 from .failing import returns_if
 from .here import Found, Here, at, each, functions, label
-from .tokens import LONGEST, Token
+from .question.asked import Asked
+from .question.tokens import LONGEST, QuestionToken
 
 _A: Final = r"`?(?P<a>[A-Za-z_~][\w.:>~-]{0,119})(?:\(\))?`?"
 _T: Final = r"(?:the value )?[`\"']?(?P<t>-?[\w.:]{1,80})[`\"']?"
@@ -27,10 +27,12 @@ _FORMS: Final = tuple(regex(rf"(?i){form}$") for form in (
 
 def returns_else(here: Here, question: str) -> Found | Failed | None:
     plain = " ".join(question[:LONGEST].split()).rstrip("?!. ")
-    if (back := _BACK.match(plain)) and not isinstance(functions(here, one := Token("", back["a"], code=True)), Failed):
+    if (back := _BACK.match(plain)) and not isinstance(
+        functions(here, one := QuestionToken("", back["a"], code=True)), Failed
+    ):
         return each(here, one, lambda id_: _comes_back(here, id_))
     asked = next((found.groupdict() for form in _FORMS if (found := form.match(plain))), None)
-    if asked is None or isinstance(functions(here, about := Token("", asked["a"], code=True)), Failed):
+    if asked is None or isinstance(functions(here, about := QuestionToken("", asked["a"], code=True)), Failed):
         return None
     value, else_ = asked["t"], bool(asked.get("else"))
     return each(here, about, lambda id_: _told(here, id_, value, else_=else_))
@@ -83,7 +85,7 @@ ROWS: Final = 6
 def all_returns(here: Here, question: str) -> Found | None:
     """Of a yes or no about what is returned that is not understood: all that is, each with what decides over it; None where that is much."""
     asked = _ANY.match(" ".join(question[:LONGEST].split()).rstrip("?!. "))
-    found = returns_if(here, Asked("returns_if", {"A": Token("", asked["a"], code=True)})) if asked else None
+    found = returns_if(here, Asked("returns_if", {"A": QuestionToken("", asked["a"], code=True)})) if asked else None
     if not isinstance(found, Found) or not 0 < len(found.said) <= ROWS:
         return None
     note = f"I say neither yes nor no: all that it returns, and when. {found.note}".strip()

@@ -18,13 +18,13 @@ from ...model import action
 from ...model.action import SemanticAction
 from ...model.pattern import regex
 from ...words.names import lower
-from ..conditions import Condition, under
+from ..conditions import AskedCondition, under
 from ..own import last_part, line_at
 from .everywhere import ON_DISK
 from .here import Here
-from .inquiry import THEN, Inquiry
 from .nearest import Held, hits
-from .sought import LITTLE, Word, form, sought
+from .question.inquiry import THEN, Inquiry
+from .question.sought import LITTLE, SoughtWord, form, sought
 from .verbs import COUNTED, KIND, LOOSE, REMARK, TEXT, same_as, surely
 
 STEP, UNDER, HEAD = 1.0, 0.9, 0.75  # what a word counts, by where it is found
@@ -53,20 +53,20 @@ _LITTLE: Final = (NEUTRAL | {"old", "new"}) - {
 }  # what code seldom says; what is so by default is so under no option
 
 
-class Wanted(NamedTuple):
+class DeedWanted(NamedTuple):
     """The words of a question: of what it is done to, of what it is done under, and the verb, in this order."""
 
-    thing: tuple[Word, ...]
-    clause: tuple[Word, ...]
+    thing: tuple[SoughtWord, ...]
+    clause: tuple[SoughtWord, ...]
     verb: str
     weights: tuple[float, ...] = ()
 
     @property
-    def words(self) -> tuple[Word, ...]:
+    def words(self) -> tuple[SoughtWord, ...]:
         return (*self.thing, *self.clause)
 
 
-class Scored(NamedTuple):
+class ScoredDeed(NamedTuple):
     """whole: of all that is asked for. verb, thing, clause: of these, where they say it, 0 to 1. held: of the clause, what one condition says.
     named: whether every name that is written as names are is said. missed: words of it that stand nowhere in the function, its name or its file's."""
 
@@ -79,11 +79,11 @@ class Scored(NamedTuple):
     missed: int
     id: str
     step: SemanticAction
-    conditions: tuple[Condition, ...]
+    conditions: tuple[AskedCondition, ...]
     line: int
 
 
-def wanted_of(inquiry: Inquiry) -> Wanted:
+def wanted_of(inquiry: Inquiry) -> DeedWanted:
     verb = stem(inquiry.verb.lower())
     told = _PREDICATE.search(inquiry.clause)
     clause = tuple(
@@ -96,7 +96,7 @@ def wanted_of(inquiry: Inquiry) -> Wanted:
     last = (_PLACED.split(inquiry.thing)[0].split() or [""])[-1]  # `a rule from the list`: the rule
     thing = tuple(_weighed(word, last) for word in sought(inquiry.thing) if stem(word.given.lower()) != verb and word.given not in known)  # fmt: skip
     clause = tuple(word for word in clause if word.given not in {one.given for one in thing})
-    return Wanted(thing, clause, inquiry.verb.lower())
+    return DeedWanted(thing, clause, inquiry.verb.lower())
 
 
 _PREDICATE: Final = regex(
@@ -107,7 +107,7 @@ _PREDICATE: Final = regex(
 _THERE: Final = frozenset(map(stem, ("found", "met", "seen", "detected", "encountered", "hit")))  # that there is one
 
 
-def _weighed(word: Word, last: str = "") -> Word:
+def _weighed(word: SoughtWord, last: str = "") -> SoughtWord:
     """What forms are made of says something here: a lock, a file. What only describes it, `a running job`, says little."""
     described = last and word.given != last and word.given.lower().endswith("ing")
     little = word.given.lower() in _LITTLE and word.given != last
@@ -117,7 +117,7 @@ def _weighed(word: Word, last: str = "") -> Word:
 _PLACED: Final = regex(r" (?:from|in|into|to|by|with|on|at|within) ")
 
 
-def scored(here: Here, wanted: Wanted, only: Sequence[str] = ()) -> list[Scored]:
+def scored(here: Here, wanted: DeedWanted, only: Sequence[str] = ()) -> list[ScoredDeed]:
     """The best first. only: the functions that are read; of all of the product those of which the text says most, where there are none."""
     words = (*wanted.words, *((_verb_word(wanted.verb),) if wanted.verb else ()))
     found = list(hits(here, words, only, aside=False))
@@ -137,15 +137,15 @@ def scored(here: Here, wanted: Wanted, only: Sequence[str] = ()) -> list[Scored]
     return sorted(rows, key=lambda row: (-round(row.whole, 2), row.id, row.step.start))
 
 
-def _lacks(one: Held, wanted: Wanted) -> bool:
+def _lacks(one: Held, wanted: DeedWanted) -> bool:
     _, head, lines, _ = one
     held = {n for there in (head, *lines.values()) for n in there}
     return any(word.weight > LITTLE and n not in held for n, word in enumerate(wanted.words))
 
 
-def _verb_word(verb: str) -> Word:
+def _verb_word(verb: str) -> SoughtWord:
     forms = [form(one, LOOSE if one != stem(verb) else 1.0) for one in sorted(same_as(verb))]
-    return Word(verb, 1.0, tuple(forms))
+    return SoughtWord(verb, 1.0, tuple(forms))
 
 
 def _at_most(head: dict[int, float], lines: dict[int, dict[int, float]], weights: Sequence[float]) -> float:
@@ -156,7 +156,7 @@ def _at_most(head: dict[int, float], lines: dict[int, dict[int, float]], weights
     return sum(weights[number] * much for number, much in every.items())
 
 
-def _of(here: Here, id_: str, head: dict[int, float], lines: dict[int, dict[int, float]], wanted: Wanted) -> Iterator[Scored]:  # fmt: skip
+def _of(here: Here, id_: str, head: dict[int, float], lines: dict[int, dict[int, float]], wanted: DeedWanted) -> Iterator[ScoredDeed]:  # fmt: skip
     project = here.project
     able = []
     for each in sorted(project.actions(id_), key=lambda one: one.start):
@@ -190,15 +190,17 @@ def _asks(here: Here, id_: str, each: SemanticAction) -> bool:
     return here.project.cfg(id_).blocks[each.block].ops[each.op].kind in _ASKS
 
 
-def _sum(wanted: Wanted, said: dict[int, float], near: dict[int, float], head: dict[int, float], verb: float) -> float:
+def _sum(
+    wanted: DeedWanted, said: dict[int, float], near: dict[int, float], head: dict[int, float], verb: float
+) -> float:
     numbers = range(len(wanted.words))
     whole = sum(wanted.weights[n] * max(said.get(n, 0.0), near.get(n, 0.0), HEAD * head.get(n, 0.0)) for n in numbers)
     return whole + (wanted.weights[-1] * verb if wanted.verb else 0.0)
 
 
 def _whole(
-    here: Here, id_: str, head: dict[int, float], lines: dict[int, dict[int, float]], wanted: Wanted, each: SemanticAction, line: int, said: dict[int, float],
-) -> Scored:  # fmt: skip
+    here: Here, id_: str, head: dict[int, float], lines: dict[int, dict[int, float]], wanted: DeedWanted, each: SemanticAction, line: int, said: dict[int, float],
+) -> ScoredDeed:  # fmt: skip
     conditions = under(here.project, id_, each.start)
     each_over = [held_by(wanted.words, one.said.encode()) for one in conditions]
     over = {n: max(held.get(n, 0.0) for held in each_over) for n in {n for held in each_over for n in held}}
@@ -243,7 +245,7 @@ def _whole(
     missed = sum(word.weight > LITTLE and not loose[n] and n not in anywhere for n, word in enumerate(wanted.words))
     if wanted.verb and wanted.clause and not loose[count]:  # what it is said of
         missed += (count in anywhere) is (wanted.clause[0].weight > LITTLE)
-    return Scored(whole, verb, thing, clause, held, named, missed, id_, each, conditions, line)
+    return ScoredDeed(whole, verb, thing, clause, held, named, missed, id_, each, conditions, line)
 
 
 def _share(held: dict[int, float], weights: Sequence[float], numbers: range) -> float:
@@ -251,7 +253,7 @@ def _share(held: dict[int, float], weights: Sequence[float], numbers: range) -> 
     return sum(weights[n] * held.get(n, 0.0) for n in numbers) / total if total else 1.0
 
 
-def held_by(words: Sequence[Word], text: bytes) -> dict[int, float]:
+def held_by(words: Sequence[SoughtWord], text: bytes) -> dict[int, float]:
     small = text.lower()
     found: dict[int, float] = {}
     parts: frozenset[str] | None = None
@@ -265,7 +267,7 @@ def held_by(words: Sequence[Word], text: bytes) -> dict[int, float]:
     return found
 
 
-def names_of(wanted: Wanted, text: str) -> float:
+def names_of(wanted: DeedWanted, text: str) -> float:
     """How much of the clause a text names, as words of equal weight."""
     held = held_by(wanted.clause, text.encode())
     if all(wanted.clause[n].given.startswith("too ") for n in held):
@@ -273,7 +275,7 @@ def names_of(wanted: Wanted, text: str) -> float:
     return sum(held.values()) / len(wanted.clause)
 
 
-def above(here: Here, id_: str, line: int, conditions: Sequence[Condition]) -> str:
+def above(here: Here, id_: str, line: int, conditions: Sequence[AskedCondition]) -> str:
     """The comment above a step, or above the question that alone leads there; and one that stands behind it."""
     rows = _rows(here.project.sources(here.project.functions[id_].path))
     found = [behind[1]] if (behind := _BEHIND.search(rows[line - 1])) else []

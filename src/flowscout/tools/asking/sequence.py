@@ -13,9 +13,9 @@ from ...model.pattern import regex
 from ..conditions import order_of, precedes, told, under
 from ..contract import NO_RESULTS, Failed
 from ..own import line_at
-from .asked import Asked
 from .bystep import LITTLE
 from .here import Found, Here, at, each, label
+from .question.asked import Asked
 from .scored import above
 from .verbs import KIND, OF_NAME, surely
 
@@ -27,7 +27,7 @@ _TEXT: Final = regex(r"\"[^\"\n]{0,200}\"|'[^'\n]{0,200}'")
 _WORD: Final = regex(r"[A-Za-z_][\w:.>-]*")
 
 
-class Step(NamedTuple):
+class SequenceStep(NamedTuple):
     start: int
     text: str
 
@@ -35,7 +35,7 @@ class Step(NamedTuple):
 class Meant(NamedTuple):
     """sure: by all that is asked for, not by its verb alone."""
 
-    steps: list[Step]
+    steps: list[SequenceStep]
     sure: bool
 
 
@@ -113,7 +113,7 @@ def _around(here: Here, id_: str, asked: Asked) -> Found | Failed:
     )
 
 
-def verdict(here: Here, id_: str, one: list[Step], other: list[Step]) -> str:
+def verdict(here: Here, id_: str, one: list[SequenceStep], other: list[SequenceStep]) -> str:
     """`before` where each of the first comes before each of the second, `after` the other way round."""
     return order_of(here.project, id_, [step.start for step in one], [step.start for step in other])
 
@@ -123,10 +123,10 @@ def steps_of(here: Here, id_: str, phrase: str) -> Meant:
     names = [word.replace("()", "") for word in _WORD.findall(phrase) if not word.isalpha() or not word.islower()]
     plain = [word.lower() for word in _WORD.findall(phrase) if word.lower() not in GLUE | LITTLE]
     verb, wanted = (stem(plain[0]), frozenset(map(stem, plain[1:]))) if plain else ("", frozenset[str]())
-    whole, by_verb = list[Step](), list[Step]()
+    whole, by_verb = list[SequenceStep](), list[SequenceStep]()
     for start, text, said in _candidates(here, id_):
         code = " ".join(text.split())
-        step = Step(start, code if len(code) <= LONGEST else f"{code[:LONGEST]}…")
+        step = SequenceStep(start, code if len(code) <= LONGEST else f"{code[:LONGEST]}…")
         words = stems(f"{said} {code}")
         if names:
             whole += [step] if all(_in(name, code) for name in names) else []
@@ -149,26 +149,28 @@ def steps_of(here: Here, id_: str, phrase: str) -> Meant:
     return Meant(by_verb if len(by_verb) == 1 else _of_kind(here, id_, plain, wanted) if not names else [], False)
 
 
-def _noted(here: Here, id_: str, verb: str, wanted: frozenset[str]) -> list[Step]:
+def _noted(here: Here, id_: str, verb: str, wanted: frozenset[str]) -> list[SequenceStep]:
     """The step below the one remark that says so with its first word and names all of it: `// Unlock the door` above `busy = False`."""
-    found: dict[str, Step] = {}
+    found: dict[str, SequenceStep] = {}
     for start, text, _ in sorted(_candidates(here, id_)):
         remark = above(here, id_, line_at(here.project, id_, start), ())
         first = _WORD.match(remark)
         if wanted and first and stem(first[0].lower()) == verb and wanted <= stems(remark):
             code = " ".join(text.split())
-            found.setdefault(remark, Step(start, code if len(code) <= LONGEST else f"{code[:LONGEST]}…"))
+            found.setdefault(remark, SequenceStep(start, code if len(code) <= LONGEST else f"{code[:LONGEST]}…"))
     return list(found.values()) if len(found) == 1 else []
 
 
-def _of_kind(here: Here, id_: str, plain: list[str], wanted: frozenset[str]) -> list[Step]:
+def _of_kind(here: Here, id_: str, plain: list[str], wanted: frozenset[str]) -> list[SequenceStep]:
     """The one step that does something of the kind, `unlink(path)` where it is asked when the old file is removed; of several, the one that has more of the words."""
     rows = [(each, len(wanted & stems(f"{each.effect} {each.text}"))) for each in here.project.actions(id_) if each.type not in action.ELIDED and each.text.strip()
             and plain and surely(plain[0], each, id_) >= KIND and surely(plain[0], each, id_) != OF_NAME]  # fmt: skip
     most = max((words for _, words in rows), default=0)
     best = [each for each, words in rows if words == most]
     code = " ".join(best[0].text.split()) if best else ""
-    return [Step(best[0].start, code if len(code) <= LONGEST else f"{code[:LONGEST]}…")] if len(best) == 1 else []
+    return (
+        [SequenceStep(best[0].start, code if len(code) <= LONGEST else f"{code[:LONGEST]}…")] if len(best) == 1 else []
+    )
 
 
 def _set(name: str, code: str) -> bool:

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from ...agents.said import Said
+from ...agents.said import Cited
 from ...model.declared import TypeFacts
 from ...model.identity import qualified_of
 from ...model.product import is_aside
 from ..contract import AMBIGUOUS_NAME, NO_RESULTS, Failed
 from ..finding import name_of
-from .asked import Asked
 from .here import Found, Here, at, each, files, functions, is_promise, label, types
+from .question.asked import Asked
 
 DEEP: Final = 12  # types above each other
 
@@ -37,12 +37,12 @@ def subtypes(here: Here, asked: Asked) -> Found | Failed:
     if not levels and not known:
         return unknown(name)
     rows = [
-        Said(f"{name_of_type(found)} derives from {', '.join(found.bases)}", path, found.line)
+        Cited(f"{name_of_type(found)} derives from {', '.join(found.bases)}", path, found.line)
         for path, found in levels
         if here.inside(path)
     ]
     none = [
-        Said(f"No class of this project is found that derives from {name}", path, found.line)
+        Cited(f"No class of this project is found that derives from {name}", path, found.line)
         for path, found in known[:1]
     ]
     return (
@@ -79,7 +79,7 @@ def supertypes(here: Here, asked: Asked) -> Found | Failed:
     known = types(here.project, asked.names["A"].raw)
     if not known:
         return unknown(asked.names["A"].raw)
-    rows = [Said(f"{name_of_type(found)} derives from {', '.join(found.bases)}" if found.bases else f"{name_of_type(found)} derives from nothing", path, found.line)
+    rows = [Cited(f"{name_of_type(found)} derives from {', '.join(found.bases)}" if found.bases else f"{name_of_type(found)} derives from nothing", path, found.line)
             for path, found in known]  # fmt: skip
     return Found(tuple(rows))
 
@@ -90,11 +90,11 @@ def does_derive(here: Here, asked: Asked) -> Found | Failed:
         return unknown(asked.names["A"].raw)
     path, found = known[0]
     if base in map(last, found.bases):
-        return Found((Said(f"Yes: {name_of_type(found)} derives from {', '.join(found.bases)}", path, found.line),))
+        return Found((Cited(f"Yes: {name_of_type(found)} derives from {', '.join(found.bases)}", path, found.line),))
     if any(there == path and one == found for there, one in _below(here, base)):
         return Found(
             (
-                Said(
+                Cited(
                     f"Yes, through others: {name_of_type(found)} derives from {', '.join(found.bases)}",
                     path,
                     found.line,
@@ -102,7 +102,7 @@ def does_derive(here: Here, asked: Asked) -> Found | Failed:
             )
         )
     return Found(
-        (Said(f"No: {name_of_type(found)} derives from {', '.join(found.bases) or 'nothing'}", path, found.line),)
+        (Cited(f"No: {name_of_type(found)} derives from {', '.join(found.bases) or 'nothing'}", path, found.line),)
     )
 
 
@@ -213,7 +213,7 @@ def does_have(here: Here, asked: Asked) -> Found | Failed:
     known = types(here.project, asked.names["A"].raw)
     field = next(((path, one) for path, one in known for held, _ in one.fields if held == name), None)
     if field:
-        return Found((Said(f"Yes: field {name} of {name_of_type(field[1])}", field[0], field[1].line),))
+        return Found((Cited(f"Yes: field {name} of {name_of_type(field[1])}", field[0], field[1].line),))
     row = next(
         (line for line in found.said if line.text.rpartition(" ")[2].replace("::", ".").rpartition(".")[2] == name),
         None,
@@ -227,7 +227,7 @@ def does_have(here: Here, asked: Asked) -> Found | Failed:
     )
 
 
-def _promised(here: Here, asked: str) -> list[Said]:
+def _promised(here: Here, asked: str) -> list[Cited]:
     """The methods that override one that a type above only declares, by name or by `Type.method`."""
     owner, _, name = asked.removesuffix("()").replace("::", ".").rpartition(".")
     said = []
@@ -238,7 +238,7 @@ def _promised(here: Here, asked: str) -> list[Said]:
                     own = next((one for one in below.methods if one.name == name), None)
                     said += (
                         [
-                            Said(
+                            Cited(
                                 f"{name_of_type(below)}.{name} overrides {name_of_type(found)}.{name} ({path})",
                                 there,
                                 own.line or below.line,
@@ -279,8 +279,8 @@ def contents(here: Here, asked: Asked) -> Found | Failed:
             if (one := project.functions[id_]).facts.kind not in ("module", "lambda") and not is_promise(project, id_)
         ]
         return Found(
-            tuple(Said(text, path, line) for line, text in sorted(rows))
-            or (Said(f"{path} defines no function and no type", path, 1),)
+            tuple(Cited(text, path, line) for line, text in sorted(rows))
+            or (Cited(f"{path} defines no function and no type", path, 1),)
         )
     known = types(project, name)
     if not known:
@@ -292,11 +292,11 @@ def contents(here: Here, asked: Asked) -> Found | Failed:
                    and not is_promise(project, id_)]  # fmt: skip
         said += [at(project, one.id, f"{one.facts.kind} {name_of(one.id)}") for one in methods]
         fields = ", ".join(field for field, _ in found.fields[:20])
-        said += [Said(f"fields of {name_of_type(found)}: {fields}", path, found.line)] if fields else []
+        said += [Cited(f"fields of {name_of_type(found)}: {fields}", path, found.line)] if fields else []
     path, found = known[0]
     return Found(
         tuple(dict.fromkeys(said))
-        or (Said(f"{found.kind} {name_of_type(found)} has no methods and no fields that I know", path, found.line),)
+        or (Cited(f"{found.kind} {name_of_type(found)} has no methods and no fields that I know", path, found.line),)
     )
 
 
@@ -305,7 +305,7 @@ def entries(here: Here, asked: Asked) -> Found | Failed:
     if isinstance(made, Failed):
         return made
     rows = [
-        Said(f"{text.partition(' (')[0]} {text.partition(') ')[2]}", *_place(text)) for text in made["entry_points"]
+        Cited(f"{text.partition(' (')[0]} {text.partition(') ')[2]}", *_place(text)) for text in made["entry_points"]
     ]
     kept = tuple(row for row in rows if here.inside(row.path))
     return Found(kept) if kept else Failed(NO_RESULTS, "I find no entry point")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from ...agents.said import Said
+from ...agents.said import Cited
 from ..desk import Desk
 from .here import MOST, Found
 
@@ -16,7 +16,7 @@ def shown(found: Found) -> str:
     return f"{cut}{found.note}"
 
 
-def cleaned(said: Iterable[Said], desk: Desk) -> tuple[Said, ...]:
+def cleaned(said: Iterable[Cited], desk: Desk) -> tuple[Cited, ...]:
     return tuple(line._replace(text=_clean(line.text, desk)) for line in said)
 
 

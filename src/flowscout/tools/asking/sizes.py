@@ -8,7 +8,7 @@ from typing import Final
 from ...llm.english import GLUE
 from ...llm.stems import stem, stems
 from ...model.pattern import regex
-from ..conditions import Condition
+from ..conditions import AskedCondition
 
 _UNIT: Final = (
     r"(?:(?:milli|micro|nano)?seconds?|minutes?|hours?|days?|weeks?|(?:kilo|mega|giga)?bytes?|[kmg]i?b|m?secs?|[mun]s)"
@@ -31,7 +31,7 @@ _WORD: Final = regex(r"[A-Za-z]{2,40}")
 _ROOM: Final = frozenset(map(stem, ["size", "capacity", "limit", "maximum", "max"]))
 
 
-def sized(clause: str, conditions: Sequence[Condition]) -> tuple[bool, ...]:
+def sized(clause: str, conditions: Sequence[AskedCondition]) -> tuple[bool, ...]:
     """For each condition that compares it, the last first, whether it says so; of what is not too short it is not told whether it is too long."""
     return tuple(_sized(clause, conditions))
 
@@ -47,7 +47,7 @@ def decided(said: tuple[bool, ...]) -> bool | None:
     return said[0] if len(set(said)) == 1 else None
 
 
-def _sized(clause: str, conditions: Sequence[Condition]) -> Iterator[bool]:
+def _sized(clause: str, conditions: Sequence[AskedCondition]) -> Iterator[bool]:
     asked = next((found for form in _TOO if (found := form.match(clause.strip()))), None)
     if asked is None:
         return

@@ -11,8 +11,8 @@ from ...model.pattern import regex
 from ...model.product import is_aside
 from .here import Found, Here
 from .options import every_option, held_in
-from .sought import LITTLE, sought
-from .tokens import LONGEST
+from .question.sought import LITTLE, sought
+from .question.tokens import LONGEST
 
 _ASKS: Final = regex(
     r"(?i)(?:does|do|can|will|would|is|are) (?:it|this|we|the (?:program|tool|command|code|app|application|server|client)|there|i|you) (?:able to |possible to |support for |way to )?(?P<rest>\S.{3,160})$"

@@ -8,7 +8,7 @@ from ...llm.stems import stem
 from ...pipeline import Project
 from ...tasks.names import candidates
 from .here import files, types
-from .tokens import WORDS, Token, whole
+from .question.tokens import WORDS, QuestionToken, whole
 
 REFUSED: Final = "I do not understand the question as a whole, so I do not answer a part of it."
 OF_FUNCTION: Final = (
@@ -53,7 +53,7 @@ def unknown(project: Project, question: str) -> str:
 _PLAIN: Final = frozenset(["what", "who", "which", "does", "can", "is", "if", "the", "of", "a", "when", "where", "do"])
 
 
-def _of(project: Project, token: Token) -> list[str]:
+def _of(project: Project, token: QuestionToken) -> list[str]:
     name = token.raw.removesuffix("()").replace("->", ".")
     if not token.code and (not name.isidentifier() or name.lower() in WORDS or len(name) < 3):
         return []

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from ...agents.said import Said
+from ...agents.said import Cited
 from ...model.product import is_aside
 from ...stages.summarise.effects import caught
 from ..conditions import told, under
@@ -13,7 +13,7 @@ from ..own import last_part, line_at
 from .here import Here, at, is_promise, label, types
 
 
-def thrown(here: Here, id_: str, target: str = "", *, conditions: bool = False) -> Iterator[Said]:
+def thrown(here: Here, id_: str, target: str = "", *, conditions: bool = False) -> Iterator[Cited]:
     """The calls of one function that do so; target: of that error alone."""
     project, facts = here.project, here.project.functions[id_].facts
     text = project.bound(id_).text
@@ -30,7 +30,7 @@ def thrown(here: Here, id_: str, target: str = "", *, conditions: bool = False) 
             yield at(project, id_, said, line_at(project, id_, call.start))
 
 
-def throwers(here: Here, target: str) -> list[Said]:
+def throwers(here: Here, target: str) -> list[Cited]:
     """Over the whole project."""
     ids = sorted((id_ for id_, one in here.holders(last_part(target)) if one.facts.kind != "module" and not is_promise(here.project, id_)), key=lambda id_: (is_aside(here.project.functions[id_].path), id_))  # fmt: skip
     return list(dict.fromkeys(line for id_ in ids if here.inside(here.project.functions[id_].path) for line in thrown(here, id_, target)))  # fmt: skip

@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Final, NamedTuple
 
-from ...agents.said import Said
+from ...agents.said import Cited
 from ...model.identity import path_of, qualified_of
 from ...model.pattern import regex
 from ...model.product import is_aside
@@ -20,8 +20,8 @@ from ..conditions import precedes
 from ..contract import NO_RESULTS, Failed
 from ..edges import callers as ways
 from ..own import last_part, line_at, locking, mutated
-from .asked import Asked
 from .here import Found, Here, at, functions, is_promise, label
+from .question.asked import Asked
 
 _RELEASES: Final = regex(r"(?i)(?:un_?lock|release|leave|exit)")
 _HEAD: Final = regex(r"[ \t]*(?:async )?with\b")
@@ -33,7 +33,7 @@ _GUARD: Final = regex(
 DEEP: Final = 4  # callers above each other that are asked
 
 
-class Span(NamedTuple):
+class LockSpan(NamedTuple):
     """Of a function's own text. said: the call that takes the lock."""
 
     start: int
@@ -41,7 +41,7 @@ class Span(NamedTuple):
     said: str
 
 
-class Place(NamedTuple):
+class LockedPlace(NamedTuple):
     id: str
     offset: int
     said: str
@@ -83,13 +83,13 @@ def under_lock(here: Here, asked: Asked) -> Found | Failed:
     rows = [_told(here, one, by) for one, by in sorted(made, key=lambda row: bool(row[1]) is not bool(asked.chosen))]
     note = "Of callers a lock counts where every call that I know is under one." if held < len(made) else ""
     note += " What makes the object is not counted." if isinstance(ids, Failed) else ""
-    head = Said(first, rows[0].path, rows[0].line)
+    head = Cited(first, rows[0].path, rows[0].line)
     return Found(
         (head, *dict.fromkeys(rows)), () if isinstance(ids, Failed) else tuple(ids), note.strip(), weighed=True
     )
 
 
-def _by_lock(here: Here, places: list[Place]) -> Found | None:
+def _by_lock(here: Here, places: list[LockedPlace]) -> Found | None:
     """Which lock: the one that is held at most of the places, by its name; each place with all that are held there. None where no name is told."""
     said = {
         one: list(
@@ -106,7 +106,7 @@ def _by_lock(here: Here, places: list[Place]) -> Found | None:
     best = max(names, key=lambda name: (names[name], name))
     rows = [_told(here, one, " and ".join(said[one])) for one in sorted(places, key=lambda one: best not in held[one])]
     others = "".join(f"; {name} at {count}" for name, count in names.most_common() if name != best)
-    head = Said(f"{best} is held at {names[best]} of {len(places)} places{others}", rows[0].path, rows[0].line)
+    head = Cited(f"{best} is held at {names[best]} of {len(places)} places{others}", rows[0].path, rows[0].line)
     return Found((head, *dict.fromkeys(rows)), (), "What makes the object is not counted.", weighed=True)
 
 
@@ -121,7 +121,7 @@ _OF: Final = regex(
 )
 
 
-def _told(here: Here, one: Place, by: str) -> Said:
+def _told(here: Here, one: LockedPlace, by: str) -> Cited:
     under = f" under {by}" if by else " without one of its own"
     return at(
         here.project,
@@ -131,16 +131,16 @@ def _told(here: Here, one: Place, by: str) -> Said:
     )
 
 
-def _calls(here: Here, ids: list[str]) -> Iterator[Place]:
+def _calls(here: Here, ids: list[str]) -> Iterator[LockedPlace]:
     project = here.project
     for id_ in ids:
         for caller in sorted(ways(project).get(id_, {})):
             calls = project.functions[caller].facts.calls
-            yield from (Place(caller, calls[site.site].start, f"calls {label(project, id_)}")
+            yield from (LockedPlace(caller, calls[site.site].start, f"calls {label(project, id_)}")
                         for site in project.resolved(caller) if id_ in site.targets)  # fmt: skip
 
 
-def _naming(here: Here, name: str, *, written: bool) -> Iterator[Place]:
+def _naming(here: Here, name: str, *, written: bool) -> Iterator[LockedPlace]:
     """Each line that names a field or a variable, in the innermost function; what makes the object is before anybody shares it."""
     project, last = here.project, last_part(name.replace("->", "."))
     for id_, one in here.holders(last):
@@ -158,7 +158,7 @@ def _naming(here: Here, name: str, *, written: bool) -> Iterator[Place]:
                 continue
             if number and number not in seen and has_word(line.partition("//")[0].partition("#")[0], last):
                 seen.add(number)
-                yield Place(id_, found.start(), f"has `{' '.join(line.split())[:100]}`")
+                yield LockedPlace(id_, found.start(), f"has `{' '.join(line.split())[:100]}`")
 
 
 def _nested(here: Here, id_: str) -> list[tuple[int, int]]:
@@ -179,7 +179,7 @@ def _changed(here: Here, id_: str, name: str) -> frozenset[int]:
 WRITTEN: Final = "written"  # what is asked is only whether it is changed so
 
 
-def _held(here: Here, one: Place, lock: str) -> str:
+def _held(here: Here, one: LockedPlace, lock: str) -> str:
     return next((f"`{span.said}`" for span in _spans(here, one.id) if span.start < one.offset < span.end
                  and (not lock or has_word(span.said, last_part(lock)))), "")  # fmt: skip
 
@@ -201,7 +201,7 @@ def _by_callers(here: Here, id_: str, lock: str, deep: int = DEEP) -> str:
     return f"{told[0]}{f' (and {len(told) - 1} more)' if len(told) > 1 else ''}" if told else ""
 
 
-def _spans(here: Here, id_: str) -> Iterator[Span]:
+def _spans(here: Here, id_: str) -> Iterator[LockSpan]:
     project, where = here.project, here.project.functions[id_]
     text = project.sources(where.path)[where.facts.start : where.facts.end].decode("latin-1")  # a letter for each byte
     lines = {line for line, _ in locking(project, id_, "")}
@@ -212,14 +212,14 @@ def _spans(here: Here, id_: str) -> Iterator[Span]:
         head = text[begin:].partition("\n")[0]
         said = " ".join(head.encode("latin-1").decode("utf-8", "replace").split())[:100]
         if where.language.resolver != "cfamily" and _HEAD.match(head):
-            yield Span(call.start, _block_end(text, begin), said)
+            yield LockSpan(call.start, _block_end(text, begin), said)
         elif where.language.resolver == "cfamily" and (call.kind == "construct" or _GUARD.search(head)):
-            yield Span(call.start, _brace_end(text, call.start), said)
+            yield LockSpan(call.start, _brace_end(text, call.start), said)
         else:
             yield from _until_released(here, id_, call.start, said)
 
 
-def _until_released(here: Here, id_: str, start: int, said: str) -> Iterator[Span]:
+def _until_released(here: Here, id_: str, start: int, said: str) -> Iterator[LockSpan]:
     project, where, name = here.project, here.project.functions[id_], name_of(said)
     text = project.sources(where.path)[where.facts.start : where.facts.end]
     freed = [
@@ -230,7 +230,7 @@ def _until_released(here: Here, id_: str, start: int, said: str) -> Iterator[Spa
         and precedes(project, id_, start, call.start)
     ]
     if freed:
-        yield Span(start, max(freed), said)
+        yield LockSpan(start, max(freed), said)
 
 
 def _block_end(text: str, begin: int) -> int:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from ...agents.said import Said
+from ...agents.said import Cited
 from ...model.identity import path_of, qualified_of
 from ...model.pattern import regex
 from ...model.product import is_aside
@@ -12,9 +12,9 @@ from ...pipeline import Project
 from ...words.lvalue import outermost
 from ..contract import Failed
 from ..own import line_at
-from .asked import Asked
 from .callers import unknown_calls
 from .here import Found, Here, at, each, label
+from .question.asked import Asked
 
 _IN_C: Final = regex(rb"[;{}]")
 _IN_PYTHON: Final = regex(rb"[;\n]")
@@ -28,7 +28,7 @@ def using(here: Here, asked: Asked) -> Found | Failed:
 
 def _using(here: Here, id_: str, *, ignored: bool) -> Found:
     project, name = here.project, label(here.project, id_)
-    said, count = list[Said](), 0
+    said, count = list[Cited](), 0
     for caller in sorted(project.callers.get(id_, ()), key=lambda one: (is_aside(path_of(one)), one)):
         for site in project.resolved(caller):
             if id_ in site.targets and here.inside(path_of(caller)):

@@ -7,15 +7,15 @@ from collections.abc import Iterator
 from typing import Final
 
 from ... import shelf
-from ...agents.said import Said
+from ...agents.said import Cited
 from ...model.language import Language
 from ...model.pattern import regex
 from ...model.product import is_aside
 from ...words.names import has_word
 from ..contract import FUNCTION_NOT_FOUND, NO_RESULTS, Failed
 from . import doing
-from .asked import Asked
 from .here import Found, Here
+from .question.asked import Asked
 
 LONGEST: Final = 160  # characters of a value that are told
 LINES: Final = 8  # of the source that a value may take
@@ -41,7 +41,7 @@ def or_returned(here: Here, asked: Asked) -> Found | Failed:
     return given if isinstance(given, Found) else told
 
 
-def _values(here: Here, name: str) -> Iterator[Said]:
+def _values(here: Here, name: str) -> Iterator[Cited]:
     owner, _, last = name.replace("::", ".").rpartition(".")
     if not last.isidentifier():
         return
@@ -49,7 +49,7 @@ def _values(here: Here, name: str) -> Iterator[Said]:
         source = here.project.sources(path)
         if last.encode() not in source or not here.inside(path):
             continue
-        yield from (Said(f"macro {name} is `{_short(macro.text)}`" if macro.text else f"macro {name} is empty", path, macro.line)
+        yield from (Cited(f"macro {name} is `{_short(macro.text)}`" if macro.text else f"macro {name} is empty", path, macro.line)
                     for macro in facts.macros if macro.name == last and not owner)  # fmt: skip
         inside = [
             (one.facts.line, one.facts.end_line)
@@ -65,7 +65,7 @@ def _values(here: Here, name: str) -> Iterator[Said]:
             if owner and not any(first <= number <= end for first, end in of_type):
                 continue
             if value := _given(lines[number - 1 : number - 1 + LINES], last, remark):
-                yield Said(f"{name} is `{_short(value)}`", path, number)
+                yield Cited(f"{name} is `{_short(value)}`", path, number)
 
 
 def _given(lines: list[str], name: str, remark: re.Pattern[str]) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from ...agents.said import Said
+from ...agents.said import Cited
 from ...model.identity import path_of, qualified_of
 from ...model.product import is_aside
 from ...model.summary import POSSIBLE
@@ -15,10 +15,10 @@ from ..contract import AMBIGUOUS_NAME, Failed
 from ..edges import HOW, KINDS, callees, sites
 from ..own import line_at
 from . import closures
-from .asked import Asked
 from .callers import low, outside_calls
 from .here import SURE, Found, Here, at, each, functions, label, methods, unanswered
-from .tokens import Token
+from .question.asked import Asked
+from .question.tokens import QuestionToken
 
 
 def called(here: Here, asked: Asked) -> Found | Failed:
@@ -68,7 +68,7 @@ def wide_pair(here: Here, asked: Asked) -> tuple[list[str], list[str]] | Failed:
 WIDE: Final = 12
 
 
-def _all_of(here: Here, token: Token) -> list[str] | Failed:
+def _all_of(here: Here, token: QuestionToken) -> list[str] | Failed:
     found = functions(here, token)
     if isinstance(found, list) or found.code != AMBIGUOUS_NAME:
         return found
@@ -227,7 +227,7 @@ def _path(here: Here, one: str, other: str) -> Found:
     calls = [] if isinstance(data, Failed) else data["calls"]
     return Found(
         tuple(
-            Said(f"{row['caller']} calls {row['callee']}{SURE[row['how']]}", row["file"], row["line"]) for row in calls
+            Cited(f"{row['caller']} calls {row['callee']}{SURE[row['how']]}", row["file"], row["line"]) for row in calls
         ),
         (one, other),
     )

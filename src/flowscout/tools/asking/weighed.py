@@ -5,26 +5,26 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from ...agents.said import Said
+from ...agents.said import Cited
 from ...model.action import EXIT
 from ...model.pattern import regex
 from ...words.names import has_word, lower
-from ..conditions import Condition, joined, told, under
+from ..conditions import AskedCondition, joined, told, under
 from ..own import line_at
 from . import bystep
 from .accounted import things, unsaid
 from .arms import arms
-from .asked import Asked
 from .here import Found, Here
 from .messages import DENIES, by_message
-from .mishap import FAILING
 from .owners import owner_at
+from .question.asked import Asked
+from .question.mishap import FAILING
+from .question.sought import LITTLE, sought
 from .scored import above, held_by
-from .sought import LITTLE, sought
 from .weighing import Place, Weighing
 
 
-def within(here: Here, line: Said) -> tuple[str, tuple[Condition, ...]] | None:
+def within(here: Here, line: Cited) -> tuple[str, tuple[AskedCondition, ...]] | None:
     """The function that a line of an answer cites, and what decides over the last that is done in that line."""
     id_ = owner_at(here, line)
     if not id_:
@@ -74,7 +74,7 @@ def weighed(here: Here, asked: Asked, found: Found, question: str) -> Found:
     return (_apart(here, weighing, rows) or _open(weighing, found, rows) if asks else None) or found
 
 
-def _noted(here: Here, clause: str, line: Said, place: Place) -> bool:
+def _noted(here: Here, clause: str, line: Cited, place: Place) -> bool:
     """Whether the remark above what is asked there says all of it: `/* Stop if the order has no number */`."""
     words, remark = sought(clause), above(here, place[0], line.line, place[1])
     so = bool(place[1]) and place[1][-1].holds and len(held_by(words, remark.encode())) == len(words) > 1
@@ -89,7 +89,7 @@ def _of_case(here: Here, name: str, found: Found) -> Found | None:
     return found._replace(said=tuple(good), total=len(good), weighed=True) if good else None
 
 
-def in_arm(here: Here, place: Place | None, clause: str, line: Said) -> bool:
+def in_arm(here: Here, place: Place | None, clause: str, line: Cited) -> bool:
     """Of `if parse fails`: that a status is bad says of a call only where it is that of this call."""
     called = _FAILS.match(clause)
     if place is None or called is None:
@@ -103,7 +103,7 @@ def in_arm(here: Here, place: Place | None, clause: str, line: Said) -> bool:
 _FAILS: Final = regex(rf"`?(?:[\w.>:-]{{0,80}}[.>:])?(\w{{2,80}})(?:\(\))?`? {FAILING}$")
 
 
-def _open(weighing: Weighing, found: Found, rows: Sequence[tuple[Said, Place | None, bool | None]]) -> Found | None:
+def _open(weighing: Weighing, found: Found, rows: Sequence[tuple[Cited, Place | None, bool | None]]) -> Found | None:
     """What a name of a call tells, with what decides over it: whether the condition that is asked for is meant by that is not known."""
     if not found.weighed or not any(place and place[1] for _, place, _ in rows):
         return None
@@ -111,7 +111,7 @@ def _open(weighing: Weighing, found: Found, rows: Sequence[tuple[Said, Place | N
     return found._replace(said=said, note=f"I do not weigh `{weighing.clause[:120]}`. {found.note}".strip())
 
 
-def _by_value(clause: str, said: Sequence[Said]) -> tuple[Said, ...]:
+def _by_value(clause: str, said: Sequence[Cited]) -> tuple[Cited, ...]:
     """Of what is returned, that of which the name says all: `-EC_TYPE_NOT_SUPPORTED`."""
     found = sought(clause)
     words = [word.given.lower() for word in found]
@@ -132,7 +132,7 @@ LETTERS: Final = 4  # of a word that may be run together with others
 _CONSTANT: Final = regex(r"-?(?:\w{1,60}(?:::|\.)){0,3}[A-Z][A-Z0-9_]{3,80}")
 
 
-def _apart(here: Here, weighing: Weighing, rows: Sequence[tuple[Said, Place | None, bool | None]]) -> Found | None:
+def _apart(here: Here, weighing: Weighing, rows: Sequence[tuple[Cited, Place | None, bool | None]]) -> Found | None:
     """Where each place is left before the condition is asked, or runs under its other answer: what is done instead."""
     ids = {place[0] for _, place, _ in rows if place}
     if len(ids) != 1 or not all(place for _, place, _ in rows):
@@ -146,7 +146,7 @@ def _apart(here: Here, weighing: Weighing, rows: Sequence[tuple[Said, Place | No
     if any(joined(here.project, id_, one.start, place) for one in so for place in other):
         return None
     name = rows[0][0].text.split(" ")[0]
-    said = [Said(f"{name} then: {one.effect}{told(under(here.project, id_, one.start))}", rows[0][0].path, line_at(here.project, id_, one.start)) for one in so]  # fmt: skip
+    said = [Cited(f"{name} then: {one.effect}{told(under(here.project, id_, one.start))}", rows[0][0].path, line_at(here.project, id_, one.start)) for one in so]  # fmt: skip
     note = "By its own steps; what the functions that it calls do themselves is not counted."
     return Found((_first(said[0], "No, not then: "), *said[1:]), (id_,), note, weighed=True)
 
@@ -178,11 +178,11 @@ _ASKS: Final = regex(r"(?i)(?:does|do|can|is|are|will|would)\b")
 _DENIES: Final = regex(r"(?i)(?:no|not)\b")
 
 
-def _first(line: Said, answer: str) -> Said:
+def _first(line: Cited, answer: str) -> Cited:
     return line._replace(text=f"{answer}{line.text.removeprefix('Yes: ')}") if answer else line
 
 
-def _with(line: Said, place: tuple[str, tuple[Condition, ...]] | None) -> Said:
+def _with(line: Cited, place: tuple[str, tuple[AskedCondition, ...]] | None) -> Cited:
     return (
         line
         if place is None or any(word in line.text for word in (", when `", ", unless `"))

@@ -15,14 +15,14 @@ from ...llm.claims.answering import about, answered
 from ...llm.claims.asked import asked
 from ...llm.claims.doing import stands
 from ...llm.claims.under import clauses_of
-from ...llm.clauses import Word
+from ...llm.clauses import ClauseWord
 from ...llm.deeds import Under
 from ...llm.parts import Facts, facts_of
 from ...llm.segments import WHEN, Segment, cut
 from ...llm.stems import PRESENT_STEMS, kinds_of, stem, stems
 from ...model.pattern import regex
 from ...words.names import lower
-from ..conditions import Condition
+from ..conditions import AskedCondition
 from .here import Here
 from .sizes import decided, sized
 
@@ -36,7 +36,7 @@ _WHICH: Final = regex(
 )  # `run a task that was revoked`
 
 
-Place = tuple[str, tuple[Condition, ...]]
+Place = tuple[str, tuple[AskedCondition, ...]]
 
 
 class Weighing:
@@ -53,7 +53,7 @@ class Weighing:
             self._facts[id_] = facts_of(of_function(project, id_, summary_of(project, id_), ()))
         return self._facts[id_]
 
-    def holds(self, id_: str, conditions: Sequence[Condition]) -> bool | None:
+    def holds(self, id_: str, conditions: Sequence[AskedCondition]) -> bool | None:
         if self.segment is None:
             return None
         if by_size := sized(self.clause, operands(conditions)):
@@ -102,13 +102,13 @@ class Weighing:
         return bool(plain) and asked(Under(code, code, True)).kind not in ("equal", "value")
 
     def _by_one_of(
-        self, clause: Sequence[Word], turned: bool, conditions: Sequence[Condition], facts: Facts
+        self, clause: Sequence[ClauseWord], turned: bool, conditions: Sequence[AskedCondition], facts: Facts
     ) -> bool | None:
         """Where `a or b` leads there, `a` alone does."""
         unders = [Under(one.said, one.said, one.holds) for one in map(_straight, alternatives(conditions)) if self._can_say(one.said)]  # fmt: skip
         return True if any(self._one(clause, turned, [one], facts) for one in unders) else None
 
-    def _one(self, clause: Sequence[Word], turned: bool, unders: Sequence[Under], facts: Facts) -> bool | None:
+    def _one(self, clause: Sequence[ClauseWord], turned: bool, unders: Sequence[Under], facts: Facts) -> bool | None:
         """By the condition that has most of the words, of all in the function: where this one does not decide, it cannot be told."""
         every = {one: _close(clause, one, facts) for one in (*facts.conditions.values(), *unders) if self._can_say(one.code)}  # fmt: skip
         best = max(every.values(), default=0.0)
@@ -120,7 +120,7 @@ class Weighing:
         return None if {True, False} <= plainly else answered(clause, turned, nearest, facts)[0]
 
 
-def asserted(here: Here, id_: str, one: Condition) -> bool:
+def asserted(here: Here, id_: str, one: AskedCondition) -> bool:
     """Whether it is only asserted: what stands behind that is not what is done where it is so."""
     where = here.project.functions[id_].facts
     text = here.project.sources(here.project.functions[id_].path)[where.start : where.end].decode("utf-8", "replace")
@@ -128,9 +128,9 @@ def asserted(here: Here, id_: str, one: Condition) -> bool:
     return "ssert" in text and re.search(rf"(?i)\b\w{{0,20}}assert\w{{0,20}}\s?\(\s{{0,9}}{said}", text) is not None
 
 
-def operands(conditions: Sequence[Condition]) -> list[Condition]:
+def operands(conditions: Sequence[AskedCondition]) -> list[AskedCondition]:
     """Of `a and b` that holds both hold, of `a or b` that does not neither; of what is joined otherwise neither is known."""
-    made = list[Condition]()
+    made = list[AskedCondition]()
     for one in map(_plain, conditions):
         joint, other = (_AND, _OR) if one.holds else (_OR, _AND)
         if not other.search(one.said) and not _grouped(one.said):
@@ -148,7 +148,7 @@ _ALIKE: Final = regex(r"(?i)\b(?:equals?|same|match\w{0,4}|differ\w{0,4}|identic
 _COMPARES: Final = regex(r"^!?\s?\w{0,20}cmp\w{0,9}\(")
 
 
-def _plain(one: Condition) -> Condition:
+def _plain(one: AskedCondition) -> AskedCondition:
     """`false == done` that holds is `done` that does not."""
     found = _TRUTH.fullmatch(one.said)
     if found is None:
@@ -162,9 +162,9 @@ _TRUTH: Final = regex(
 )
 
 
-def alternatives(conditions: Sequence[Condition]) -> list[Condition]:
+def alternatives(conditions: Sequence[AskedCondition]) -> list[AskedCondition]:
     """What each alone lets in: of `a or b` that holds both, of `a and b` that does not what each is not."""
-    made = list[Condition]()
+    made = list[AskedCondition]()
     for one in conditions:
         joint, other = (_OR, _AND) if one.holds else (_AND, _OR)
         if joint.search(one.said) and not other.search(one.said) and not _grouped(one.said):
@@ -181,7 +181,7 @@ _OR: Final = regex(r" or |\|\|")
 _JOINT: Final = regex(r"[()]| and | or |&&|\|\|")
 
 
-def _straight(one: Condition) -> Condition:
+def _straight(one: AskedCondition) -> AskedCondition:
     """`not ready` that does not hold is `ready`."""
     found = _NOT.fullmatch(one.said)
     return one._replace(said=found[1], holds=not one.holds) if found else one
@@ -200,14 +200,14 @@ def _grouped(said: str) -> bool:
     return False
 
 
-def _by_own_words(clause: Sequence[Word], close: Mapping[Under, float]) -> Mapping[Under, float]:
+def _by_own_words(clause: Sequence[ClauseWord], close: Mapping[Under, float]) -> Mapping[Under, float]:
     """What the function is named for every condition in it is about: where one names what is asked itself, those that do."""
     wanted = subject(clause)
     own = {one: much for one, much in close.items() if wanted & near(one)}
     return own or close
 
 
-def _close(clause: Sequence[Word], one: Under, facts: Facts) -> float:
+def _close(clause: Sequence[ClauseWord], one: Under, facts: Facts) -> float:
     """A call that is named counts for the condition that asks of it, or of what it gave: of several the shortest."""
     calls = [
         found[0] for word in clause if (found := _NAME.match(word.text)) and (word.kind == "code" or "_" in word.text)

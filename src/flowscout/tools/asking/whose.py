@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Final, NamedTuple
 
-from ...agents.said import Said
+from ...agents.said import Cited
 from ...llm.stems import stem
 from ...model.pattern import regex
 from ...model.product import is_aside
@@ -15,15 +15,15 @@ _LETTERS: Final = regex(r"[A-Za-z]+")
 SAYS_LITTLE: Final = frozenset(["value", "string", "setting", "option", "parameter", "flag", "argument", "default", "the", "a", "an", "s", "of", "number"])  # fmt: skip
 
 
-class Given(NamedTuple):
+class WhoseName(NamedTuple):
     """others: words of the name that were not asked for."""
 
     others: int
     rank: int
-    said: Said
+    said: Cited
 
 
-def of_owner(here: Here, rows: list[Given], whose: str, *, surely: bool) -> tuple[list[Given], str]:
+def of_owner(here: Here, rows: list[WhoseName], whose: str, *, surely: bool) -> tuple[list[WhoseName], str]:
     """`the chunk size of the writer`: those whose function, file or line says most of the owner, the nearest first, and what of it none says; where
     none says any, only a value that is the only one. surely: all of it has to be said."""
     words = {raw.lower() for raw in _LETTERS.findall(whose)} - SAYS_LITTLE
@@ -41,7 +41,7 @@ def of_owner(here: Here, rows: list[Given], whose: str, *, surely: bool) -> tupl
     return kept, f" Nothing near it says {', '.join(f'`{word}`' for word in missed)}." if missed else ""
 
 
-def used_as(here: Here, said: Said, word: str) -> bool:
+def used_as(here: Here, said: Cited, word: str) -> bool:
     """Whether a line that uses what is named so says the other word, too: `opts.baud,  /* baud rate */`."""
     found = _NAMED.search(said.text)
     name = found[1].replace("->", ".").rpartition(".")[2] if found else ""
@@ -60,7 +60,7 @@ def _says(words: set[str], text: str) -> set[str]:
     return {word for word in words if stem(word) in text}
 
 
-def _beside(here: Here, said: Said) -> str:
+def _beside(here: Here, said: Cited) -> str:
     """In small letters: what is said, its line, and the comment right above it."""
     rows = here.project.sources(said.path).decode("utf-8", "replace").split("\n")
     above = rows[said.line - 2].strip() if said.line > 1 else ""
@@ -69,13 +69,13 @@ def _beside(here: Here, said: Said) -> str:
     ).lower()
 
 
-def _around(here: Here, said: Said) -> str:
+def _around(here: Here, said: Cited) -> str:
     """In small letters: what is said, its file, and the lines beside it."""
     rows = here.project.sources(said.path).decode("utf-8", "replace").split("\n")
     return "\n".join([said.text, said.path, *rows[max(0, said.line - BESIDE) : said.line + BESIDE]]).lower()
 
 
-def _function(here: Here, said: Said) -> str:
+def _function(here: Here, said: Cited) -> str:
     """In small letters: the innermost function in which it stands."""
     spans = [
         (facts.start, facts.end)

@@ -6,7 +6,18 @@ from __future__ import annotations
 import posixpath
 from typing import Annotated, Final, Literal
 
-from ..contract import NO_ACTIVE_EDITOR, NO_DIAGNOSTICS, Arguments, Data, Failed, Field, Tool, Written, Wrong, written
+from ..contract import (
+    NO_ACTIVE_EDITOR,
+    NO_DIAGNOSTICS,
+    Arguments,
+    Data,
+    Failed,
+    Field,
+    Tool,
+    Written,
+    WrongArguments,
+    written,
+)
 from ..desk import Desk
 
 TERMINAL: Final = 50  # lines of the terminal's end
@@ -62,7 +73,7 @@ def run(desk: Desk, asked: GetUserErrorContext) -> Editor | Failed:
             "no editor tells what it shows: its plug-in writes that into the file that FLOWSCOUT_EDITOR names",
         )
     seen = written(Seen, said)
-    if isinstance(seen, Wrong):
+    if isinstance(seen, WrongArguments):
         return Failed(NO_ACTIVE_EDITOR, f"what FLOWSCOUT_EDITOR names is no editor's state: {seen.message}")
     path = posixpath.normpath(seen.activeFile.replace("\\", "/"))
     if not seen.activeFile or path not in desk.snapshot.paths():

@@ -69,7 +69,7 @@ class Sections(Page):
     sections: list[Section]
 
 
-class Part(NamedTuple):
+class DocumentPart(NamedTuple):
     heading: str
     line: int
     lines: list[str]
@@ -102,7 +102,7 @@ def _paths(desk: Desk, files: list[str] | None) -> list[str]:
     ]
 
 
-def parts(said: str) -> Iterator[Part]:
+def parts(said: str) -> Iterator[DocumentPart]:
     """By Markdown's `#` headings, and by lines that are underlined; what stands in a fence is no heading."""
     lines = said.splitlines()
     heading, start, fenced = "", 0, False
@@ -118,20 +118,20 @@ def parts(said: str) -> Iterator[Part]:
         )
         if not fenced and ((line.startswith("#") and line.lstrip("#").startswith(" ")) or lined):
             if at > start:
-                yield Part(heading, start + 1, lines[start:at])
+                yield DocumentPart(heading, start + 1, lines[start:at])
             heading, start = line.lstrip("#").strip(), at
     if len(lines) > start:
-        yield Part(heading, start + 1, lines[start:])
+        yield DocumentPart(heading, start + 1, lines[start:])
 
 
-def scored(part: Part, words: set[str]) -> int:
+def scored(part: DocumentPart, words: set[str]) -> int:
     """A word in the heading counts ten times a line that holds one."""
     heading = set(re.findall(r"[^\W_]{3,}", part.heading.lower()))
     body = [set(re.findall(r"[^\W_]{3,}", line.lower())) for line in part.lines[:LONGEST]]
     return 10 * len(words & heading) + sum(len(words & line) for line in body)
 
 
-def _section(path: str, part: Part, score: int) -> Section:
+def _section(path: str, part: DocumentPart, score: int) -> Section:
     return Section(file=path, heading=part.heading, line=part.line, score=score, text="\n".join(part.lines[:LONGEST]))
 
 

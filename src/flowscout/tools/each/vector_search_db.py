@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 from typing import Annotated, Final
 
 from ...errors import UserError
-from ...rca.memory import Document, Filters, Match
+from ...rca.memory import CauseDocument, Filters, SimilarDocument
 from ..contract import DB_CONNECTION_FAILED, NO_RESULTS, Arguments, Data, Failed, Field, Tool
 from ..desk import Desk
 
@@ -63,8 +63,8 @@ def run(desk: Desk, asked: VectorSearchDb) -> Pasts | Failed:
     return Pasts(query=asked.query, results=[_past(match) for match in found], totalFound=len(found))
 
 
-def _past(match: Match) -> Past:
-    one: Document = match.document
+def _past(match: SimilarDocument) -> Past:
+    one: CauseDocument = match.document
     made = datetime.fromtimestamp(one.created_at / 1000, UTC).isoformat(timespec="seconds").replace("+00:00", "Z")
     return Past(
         id=one.id,

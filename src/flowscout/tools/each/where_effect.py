@@ -91,14 +91,14 @@ class Doers(Page):
     places: list[Doing]
 
 
-class Found(NamedTuple):
+class EffectFound(NamedTuple):
     id: str
     effect: Effect
     own: bool
     line: int = 0
 
 
-Owners = Mapping[str, Mapping[str, Found]]
+Owners = Mapping[str, Mapping[str, EffectFound]]
 Reached = Mapping[str, Sequence[Effect]]
 
 
@@ -135,7 +135,7 @@ def run(desk: Desk, asked: WhereEffect) -> Doers | Failed:
     )
 
 
-def _order(row: Found) -> tuple[bool, bool, str, str]:
+def _order(row: EffectFound) -> tuple[bool, bool, str, str]:
     return is_aside(path_of(row.id)), row.effect.may, row.id, row.effect.target
 
 
@@ -227,17 +227,17 @@ def _count(project: Project, owners: Owners, reached: Reached, asked: WhereEffec
     return total
 
 
-def _below(project: Project, owners: Owners, reached: Reached, asked: WhereEffect) -> Iterator[Found]:
+def _below(project: Project, owners: Owners, reached: Reached, asked: WhereEffect) -> Iterator[EffectFound]:
     for id_, effects in reached.items():
         yield from _from_below(project, id_, owners.get(id_), effects, asked).values()
 
 
 def _from_below(
-    project: Project, id_: str, owned: Mapping[str, Found] | None, effects: Sequence[Effect], asked: WhereEffect
-) -> dict[str, Found]:
+    project: Project, id_: str, owned: Mapping[str, EffectFound] | None, effects: Sequence[Effect], asked: WhereEffect
+) -> dict[str, EffectFound]:
     """By target the surest of those that a function has through others. owned: what it does itself, None where nothing is."""
     own = set[tuple[str, str]]() if owned is None else {(one.kind, one.target) for one in project.row(id_).own}
-    best: dict[str, Found] = {}
+    best: dict[str, EffectFound] = {}
     for effect in effects:
         if (
             effect.origin != id_
@@ -247,7 +247,7 @@ def _from_below(
         ):
             known = best.get(effect.target)
             if known is None or (known.effect.may and not effect.may):
-                best[effect.target] = Found(id_, effect, False)
+                best[effect.target] = EffectFound(id_, effect, False)
     return best
 
 
@@ -259,25 +259,25 @@ def _unset(project: Project, ids: Sequence[str], asked: WhereEffect) -> Mapping[
     return {id_: unset_of(project.functions[id_].facts, project.row(id_)) for id_ in ids} if one else project.unset()
 
 
-def _own(project: Project, id_: str, asked: WhereEffect, unset: Sequence[str]) -> dict[str, Found]:
-    best: dict[str, Found] = {}
+def _own(project: Project, id_: str, asked: WhereEffect, unset: Sequence[str]) -> dict[str, EffectFound]:
+    best: dict[str, EffectFound] = {}
     for effect in project.row(id_).own:
         if (
             fits(effect, asked.kind, asked.target)
             or _raised(project, id_, effect, asked)
             or (effect.kind == "state" and effect.target in unset and _is_meant(effect.target, asked))
         ):
-            best.setdefault(effect.target, Found(id_, effect, True))
+            best.setdefault(effect.target, EffectFound(id_, effect, True))
     if asked.target or asked.function:
         taken = mutated(project, id_, asked.target, TAKING_OUT) if asked.kind == "deletes" else {}
         changed = mutated(project, id_, asked.target) if asked.kind == "writes" else {}
         for target, offset in taken.items():
             if _is_meant(target, asked):
                 line = line_at(project, id_, offset)
-                best.setdefault(target, Found(id_, Effect("state", target, id_), True, line))
+                best.setdefault(target, EffectFound(id_, Effect("state", target, id_), True, line))
         for target in changed:
             if _is_meant(target, asked):
-                best.setdefault(target, Found(id_, Effect("state", target, id_), True))
+                best.setdefault(target, EffectFound(id_, Effect("state", target, id_), True))
     return best
 
 
@@ -304,7 +304,7 @@ def _raised(project: Project, id_: str, effect: Effect, asked: WhereEffect) -> b
     )
 
 
-def _told(project: Project, row: Found) -> Doing:
+def _told(project: Project, row: EffectFound) -> Doing:
     name, path, target = qualified_of(row.id), path_of(row.id), row.effect.target
     if row.own:
         return Doing(

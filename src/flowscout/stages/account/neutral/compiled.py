@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from ..pairing.changes import ADDED, MOVED, REMOVED, Change, Trees
-from ..pieces.lexing import Source
+from ..pieces.lexing import LexedSource
 from ..pieces.quoting import built
 from ..reading import conditions
 from ..reading.saying import CONDITION, Said, doing, kept_below, left_below, subject, under
@@ -27,7 +27,7 @@ def asks(both: Trees, at: int, new: bool) -> int:
     return next(alike, -1) if asked else -1
 
 
-def cut_through(both: Trees, change: Change, old: Source, new: Source) -> bool:
+def cut_through(both: Trees, change: Change, old: LexedSource, new: LexedSource) -> bool:
     """Whether an `#if` cut through a statement on one side, so that it is seen on the other alone: it asks for the same steps on both."""
     if change.kind == MOVED:
         was, now = conditions.apart(both, change.a, change.b)

@@ -13,12 +13,12 @@ from ....engine.same import KEPT, Same
 from ..pairing.changes import ADDED, CHANGED, REMOVED, Change, Trees
 from ..pieces.pieces import Piece
 from ..pieces.quoting import built, q
-from ..reading.declarators import Declared, bare, declared
+from ..reading.declarators import DeclaredName, bare, declared
 from ..reading.saying import VALUE, Said
 
 _ELSE: Final = "#else of "
 Builds: TypeAlias = frozenset[tuple[str, ...]]
-Side: TypeAlias = dict[Declared, Builds]
+Side: TypeAlias = dict[DeclaredName, Builds]
 
 
 def same(both: Trees, change: Change) -> bool:
@@ -78,7 +78,7 @@ def _of_all(pieces: Same[Sequence[Piece]]) -> Side:
 
 
 def _declared(pieces: Sequence[Piece], members: Sequence[int] | Iterator[int]) -> Side:
-    found: dict[Declared, set[tuple[str, ...]]] = {}
+    found: dict[DeclaredName, set[tuple[str, ...]]] = {}
     for at in members:
         if pieces[at].kind == "Simple" and bare(pieces[at]):
             for one in declared(pieces[at]):

@@ -14,7 +14,7 @@ from ....engine.same import KEPT, Same
 from ..pairing.changes import CHANGED, REORDERED, Change, Trees
 from ..pieces.pieces import Piece
 from ..pieces.quoting import joined
-from ..reading.declarators import Declared, constant, declared, number_or_pointer, unset
+from ..reading.declarators import DeclaredName, constant, declared, number_or_pointer, unset
 from ..reading.passing import passed
 
 WHERE_SET: Final = "locals declared where they are set"
@@ -44,17 +44,17 @@ def _declares(one: Piece, other: Piece, both: Trees) -> bool:
         return False
     if words[0] != own.name.encode() or joined(words[2:]) != own.value:
         return False
-    bare = own._replace(value="", sign=Declared._field_defaults["sign"])
+    bare = own._replace(value="", sign=DeclaredName._field_defaults["sign"])
     return _bare(Same(both.old))[bare] > _bare(Same(both.new))[bare]
 
 
-def _one(piece: Piece) -> Declared | None:
+def _one(piece: Piece) -> DeclaredName | None:
     every = declared(piece)
     return every[0] if len(every) == 1 else None
 
 
 @lru_cache(maxsize=KEPT)
-def _bare(pieces: Same[Sequence[Piece]]) -> Counter[Declared]:
+def _bare(pieces: Same[Sequence[Piece]]) -> Counter[DeclaredName]:
     """What is declared without a value."""
     return Counter([one for piece in pieces.value if unset(piece) for one in declared(piece)])
 

@@ -15,7 +15,7 @@ from ....model.account import NEUTRAL, Answer
 from ....model.alignment import opcodes
 from ....model.facts import FunctionFacts
 from ..pairing.changes import Trees
-from ..pieces.lexing import Source
+from ..pieces.lexing import LexedSource
 from ..pieces.pieces import Piece
 from .compiled import CUT
 from .lines_alone import listed, side
@@ -29,7 +29,7 @@ Words = tuple[bytes, ...]
 
 
 def read(
-    both: Trees, sources: tuple[Source, Source], facts: tuple[FunctionFacts, FunctionFacts], unit: str
+    both: Trees, sources: tuple[LexedSource, LexedSource], facts: tuple[FunctionFacts, FunctionFacts], unit: str
 ) -> list[Answer] | None:
     """The lines in which two states of a function differ: neutral, where only the place of an `#if` in a statement does; listed, where
     an `#if` cuts through a statement on one side alone, so that what stands in its other branches is not understood there."""
@@ -50,7 +50,7 @@ def _is_cut(piece: Piece) -> bool:
 
 
 def _runs(
-    old: Source, new: Source, facts: tuple[FunctionFacts, FunctionFacts]
+    old: LexedSource, new: LexedSource, facts: tuple[FunctionFacts, FunctionFacts]
 ) -> tuple[list[tuple[range, range]], bool]:
     """Lines that differ, and whether they say the same in every build."""
     both = [source.data[own.start : own.end] for source, own in zip((old, new), facts, strict=True)]
@@ -70,7 +70,7 @@ def _runs(
     return [(lines[0][i:j], lines[1][m:n]) for i, j, m, n in found], alike
 
 
-def _whole(source: Source, lines: range, outside: int) -> range:
+def _whole(source: LexedSource, lines: range, outside: int) -> range:
     """outside: how many `#if`s are open round the function."""
     first, last = lines.start, lines.stop
     for at in lines:
@@ -80,7 +80,7 @@ def _whole(source: Source, lines: range, outside: int) -> range:
     return range(first, last)
 
 
-def _alike(old: Source, new: Source, was: range, now: range) -> bool:
+def _alike(old: LexedSource, new: LexedSource, was: range, now: range) -> bool:
     if max(len(was), len(now)) > LINES:
         return False
     read = [[tuple(source.on(at, at)) for at in lines] for source, lines in ((old, was), (new, now))]

@@ -35,7 +35,7 @@ Words = tuple[bytes, ...]
 Reading = Callable[[int], Words | None]
 
 
-class Side:
+class FormSide:
     """One function read as forms. words: of a piece, None to read past it with all that it holds. python: whether `and` and `or` give
     what they joined, where C makes a truth of it."""
 
@@ -225,7 +225,7 @@ def otherwise(both: Trees, found: Sequence[Change], quotes: bool) -> frozenset[C
     count: another value, a call that is new."""
     if not any(each.kind != CHANGED or _asks(both, each) for each in found):
         return frozenset()
-    read = Reader(both, quotes, {})
+    read = FormReader(both, quotes, {})
     counted = [each for each in found if not _of_the_head(both, each)]
     whole = read.sides(frozenset(), frozenset())
     if whole[0].arm(0, "body") == whole[1].arm(0, "body"):
@@ -252,7 +252,7 @@ def _by_itself(both: Trees, change: Change, steps: frozenset[str] | None) -> boo
     return steps is None or (both.new[change.b] if change.b >= 0 else both.old[change.a]).kind in steps
 
 
-def _equal_parts(both: Trees, sides: Sequence[Side]) -> set[int]:
+def _equal_parts(both: Trees, sides: Sequence[FormSide]) -> set[int]:
     """Positions after the change of what holds the same on both sides."""
     parts = [
         (0, 0),
@@ -267,24 +267,24 @@ def _parts_above(both: Trees, change: Change) -> Sequence[int]:
     return [both.pairs[at] for at in _above(both.old, change.a) if at in both.pairs]
 
 
-class Reader(NamedTuple):
+class FormReader(NamedTuple):
     """Both sides of a function, with the same numbers for the same forms."""
 
     both: Trees
     quotes: bool
     numbers: dict[tuple[object, ...], int]
 
-    def sides(self, alone: frozenset[tuple[int, int]], passed: frozenset[tuple[int, int]]) -> tuple[Side, Side]:
+    def sides(self, alone: frozenset[tuple[int, int]], passed: frozenset[tuple[int, int]]) -> tuple[FormSide, FormSide]:
         """alone: changes that read alike on both sides. passed: those of them that are not read."""
         both = self.both
-        old = Side(
+        old = FormSide(
             both.old,
             both.old_below,
             lambda at: self._words((at, both.pairs.get(at, -1)), both.renamed_words(at), alone, passed),
             self.numbers,
             self.quotes,
         )
-        new = Side(
+        new = FormSide(
             both.new,
             both.new_below,
             lambda at: self._words((both.back.get(at, -1), at), both.new[at].words, alone, passed),

@@ -8,7 +8,7 @@ from typing import Final
 
 from ..pairing.changes import CHANGED, Change, Trees
 from ..pieces.brackets import closing
-from ..pieces.lexing import Source
+from ..pieces.lexing import LexedSource
 from ..pieces.named_only import in_any_order
 from ..pieces.outside import CLOSING, OPENING
 from .neutral import plain
@@ -23,7 +23,7 @@ _JOINS: Final = frozenset((b"and", b"or", b"not", b"if", b"==", b"!=", b"<", b">
 Words = list[bytes]
 
 
-def same(both: Trees, change: Change, holder: str, files: tuple[Source, Source]) -> bool:
+def same(both: Trees, change: Change, holder: str, files: tuple[LexedSource, LexedSource]) -> bool:
     """holder: the class that the function is a member of."""
     if change.kind != CHANGED:
         return False

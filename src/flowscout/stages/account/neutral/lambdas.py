@@ -8,7 +8,7 @@ from ....model.account import Answer
 from ....model.facts import FunctionFacts
 from ....model.record import NamedTuple
 from ..pairing.changes import CHANGED, Change, Trees
-from ..pieces.lexing import Source
+from ..pieces.lexing import LexedSource
 from ..pieces.outside import CLOSING, OPENING
 from ..pieces.pieces import Piece
 from ..pieces.quoting import MOST, joined, q
@@ -27,7 +27,7 @@ class Apart(NamedTuple):
 def inside(
     both: Trees,
     change: Change,
-    sources: tuple[Source, Source],
+    sources: tuple[LexedSource, LexedSource],
     every: tuple[Sequence[FunctionFacts], Sequence[FunctionFacts]],
 ) -> list[Apart]:
     if change.kind != CHANGED or not all(every):
@@ -43,7 +43,7 @@ def placed(told: Iterable[Answer], place: str) -> Iterator[Answer]:
 
 
 def apart(
-    sources: tuple[Source, Source],
+    sources: tuple[LexedSource, LexedSource],
     pieces: tuple[Piece, Piece],
     every: tuple[Sequence[FunctionFacts], Sequence[FunctionFacts]],
 ) -> list[Apart]:
@@ -72,16 +72,16 @@ def _outermost(piece: Piece, facts: Sequence[FunctionFacts]) -> Iterator[Functio
             yield each
 
 
-def _words(source: Source, start: int, end: int) -> list[bytes]:
+def _words(source: LexedSource, start: int, end: int) -> list[bytes]:
     return [source.tokens[at].text for at in source.within(start, end)]
 
 
-def _round(source: Source, piece: Piece, inner: Sequence[FunctionFacts]) -> list[list[bytes]]:
+def _round(source: LexedSource, piece: Piece, inner: Sequence[FunctionFacts]) -> list[list[bytes]]:
     starts, ends = [each.start for each in inner], [each.end for each in inner]
     return [_words(source, start, end) for start, end in zip([piece.start, *ends], [*starts, piece.end], strict=True)]
 
 
-def _place(source: Source, piece: Piece, one: FunctionFacts) -> str:
+def _place(source: LexedSource, piece: Piece, one: FunctionFacts) -> str:
     """By the name it is given, or by the call that it is given to."""
     words = _words(source, piece.start, one.start)
     if words[-1:] == [b"return"]:

@@ -7,7 +7,7 @@ from re import compile as compiled
 from typing import Final
 
 from ....model.account import DECLARATION, FLOW, NEUTRAL, Answer
-from ..reading.imports import Brought, listed, of_words, told
+from ..reading.imports import BroughtName, listed, of_words, told
 from .neutral import PLACE
 
 _WORDS: Final = compiled(r"[\w.*]+|[(),;]")
@@ -27,7 +27,7 @@ def lazily(every: Sequence[Answer]) -> Iterator[Answer]:
         yield from every
 
 
-def _in_function(one: Answer, inwards: set[tuple[str, Brought]], outwards: set[tuple[str, Brought]]) -> Answer:
+def _in_function(one: Answer, inwards: set[tuple[str, BroughtName]], outwards: set[tuple[str, BroughtName]]) -> Answer:
     for names, moved, said in (
         (_named(one, True), inwards, "Now {} itself, no longer with the whole file."),
         (_named(one, False), outwards, "No longer {} itself: the whole file does."),
@@ -37,7 +37,7 @@ def _in_function(one: Answer, inwards: set[tuple[str, Brought]], outwards: set[t
     return one
 
 
-def _in_file(one: Answer, inwards: set[tuple[str, Brought]], outwards: set[tuple[str, Brought]]) -> Answer:
+def _in_file(one: Answer, inwards: set[tuple[str, BroughtName]], outwards: set[tuple[str, BroughtName]]) -> Answer:
     gone, came = _named(one, False), _named(one, True)
     was, now = [each for each in gone if each not in inwards], [each for each in came if each not in outwards]
     if (gone, came) == (was, now):
@@ -54,12 +54,12 @@ def _of_file(one: Answer) -> bool:
     return one.how == DECLARATION and one.rule == "import" and ", under " not in one.sentence
 
 
-def _named(one: Answer, new: bool) -> list[tuple[str, Brought]]:
+def _named(one: Answer, new: bool) -> list[tuple[str, BroughtName]]:
     """What one side alone brings, with the file."""
     mine, other = (one.after.code, one.before.code) if new else (one.before.code, one.after.code)
     known = _brought(other)
     return [(one.place.path, each) for each in _brought(mine) if each not in known]
 
 
-def _brought(code: str) -> tuple[Brought, ...]:
+def _brought(code: str) -> tuple[BroughtName, ...]:
     return of_words(tuple([each.encode() for each in _WORDS.findall(code)]))

@@ -8,7 +8,7 @@ from typing import Final
 from ....model.account import LISTED, NEUTRAL, Answer, Side
 from ....model.alignment import opcodes
 from ....model.language import Language
-from ..pieces.lexing import Source
+from ..pieces.lexing import LexedSource
 from . import neutral
 
 LARGEST: Final = 16_000_000  # bytes of one side, beyond which no line of it is looked at
@@ -21,7 +21,7 @@ def line_by_line(old: tuple[str, bytes], new: tuple[str, bytes], language: Langu
     """old, new: path and bytes; "" where the file is not there. Nothing where it is no text, or too large even for this."""
     if not old[0] or not new[0] or any(len(data) > LARGEST or b"\0" in data for _, data in (old, new)):
         return []
-    found = [*_each(*(Source(path, data, language.reading.tokens) for path, data in (old, new)))]
+    found = [*_each(*(LexedSource(path, data, language.reading.tokens) for path, data in (old, new)))]
     listed = [one for one in found if one.how == LISTED]
     if len(listed) <= MOST:
         return found
@@ -34,7 +34,7 @@ def line_by_line(old: tuple[str, bytes], new: tuple[str, bytes], language: Langu
     ]
 
 
-def _each(old: Source, new: Source) -> Iterator[Answer]:
+def _each(old: LexedSource, new: LexedSource) -> Iterator[Answer]:
     rows = [[row.rstrip() for row in source.data.split(b"\n")] for source in (old, new)]
     for kind, a, b, c, d in opcodes(*rows):
         if kind == "equal":
@@ -47,7 +47,7 @@ def _each(old: Source, new: Source) -> Iterator[Answer]:
             yield from listed(old, new, range(a + 1, b + 1), range(c + 1, d + 1))
 
 
-def listed(old: Source, new: Source, before: range, after: range, unit: str = "") -> Iterator[Answer]:
+def listed(old: LexedSource, new: LexedSource, before: range, after: range, unit: str = "") -> Iterator[Answer]:
     """Lines in the place of others: one by one, where they are as many."""
     was, now = _telling(old, before), _telling(new, after)
     if len(was) == len(now):
@@ -60,13 +60,13 @@ def listed(old: Source, new: Source, before: range, after: range, unit: str = ""
     yield from (Answer(LISTED, BY_LINE, unit, Side(), side(new, range(at, at + 1))) for at in now)
 
 
-def _telling(source: Source, lines: range) -> list[int]:
+def _telling(source: LexedSource, lines: range) -> list[int]:
     """Lines with code; braces alone only where there is nothing else."""
     said = {at: words for at in lines if (words := source.on(at, at))}
     return [at for at, words in said.items() if not {*words} <= _BRACES] or [*said]
 
 
-def side(source: Source, lines: range) -> Side:
+def side(source: LexedSource, lines: range) -> Side:
     if not lines:
         return Side()
     end = source.rows[lines.stop - 1] if lines.stop - 1 < len(source.rows) else len(source.data)

@@ -8,7 +8,7 @@ from typing import Final
 from ....model.account import DECLARATION, Answer, Side
 from ..pairing.changes import ADDED, REMOVED, Change, Trees
 from ..pieces.called import name_of
-from ..pieces.lexing import Source
+from ..pieces.lexing import LexedSource
 from ..pieces.pieces import Piece
 from ..pieces.quoting import joined, q
 
@@ -28,7 +28,7 @@ def replaced(both: Trees, found: Sequence[Change]) -> dict[Change, int]:
     }
 
 
-def told(both: Trees, tables: Sequence[int], old: Source, new: Source) -> Iterator[Answer]:
+def told(both: Trees, tables: Sequence[int], old: LexedSource, new: LexedSource) -> Iterator[Answer]:
     for b in tables:
         was = [both.old[each] for each in both.old_below[both.back[b]]]
         now = [both.new[each] for each in both.new_below[b]]
@@ -49,6 +49,6 @@ def _shown(rows: Sequence[Piece]) -> str:
     return q(f"{', '.join([joined(each.words) for each in rows[:_FIRST]])}, …")
 
 
-def _side(rows: Sequence[Piece], source: Source) -> Side:
+def _side(rows: Sequence[Piece], source: LexedSource) -> Side:
     start, end = rows[0].start, max(each.end for each in rows)
     return Side(source.path, source.line(start), source.line(end - 1), source.text(start, end))

@@ -13,7 +13,7 @@ from typing import Final
 from ..pairing.changes import Change, Trees
 from ..pieces.pieces import Piece
 from ..pieces.quoting import joined
-from ..reading.declarators import Declared, constant, declared, number_or_pointer
+from ..reading.declarators import DeclaredName, constant, declared, number_or_pointer
 from . import declared_later
 
 WHERE_SET: Final = declared_later.WHERE_SET
@@ -65,7 +65,7 @@ def _spots(pieces: Sequence[Piece], names: set[bytes]) -> dict[bytes, list[int]]
     return found
 
 
-def _alone(piece: Piece) -> Declared | None:
+def _alone(piece: Piece) -> DeclaredName | None:
     """The one number or pointer that a statement declares."""
     every = declared(piece) if piece.kind == "Simple" else ()
     return every[0] if len(every) == 1 and number_or_pointer(every[0]) else None

@@ -7,13 +7,13 @@ from typing import Final
 from ....model.account import DECLARATION, Answer
 from ..pairing.changes import ADDED, REMOVED, Change, Trees
 from ..pieces.called import name_of
-from ..pieces.lexing import Source
+from ..pieces.lexing import LexedSource
 
 _ASKS: Final = frozenset((b"ifdef", b"ifndef", b"elifdef", b"elifndef", b"defined"))
 RANK: Final = 3
 
 
-def switched(both: Trees, change: Change, told: Answer, sources: tuple[Source, Source]) -> Answer:
+def switched(both: Trees, change: Change, told: Answer, sources: tuple[LexedSource, LexedSource]) -> Answer:
     """Told further up, and what it does."""
     new = change.kind == ADDED
     if change.kind not in (ADDED, REMOVED) or told.how != DECLARATION:
@@ -28,7 +28,7 @@ def switched(both: Trees, change: Change, told: Answer, sources: tuple[Source, S
     )
 
 
-def _asked(source: Source, name: bytes) -> bool:
+def _asked(source: LexedSource, name: bytes) -> bool:
     """On both sides, for else it is part of what is new."""
     words = [token.text for token in source.tokens]
     return any(

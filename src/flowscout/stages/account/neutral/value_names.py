@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence, Set
 
-from ..pieces.lexing import Source
+from ..pieces.lexing import LexedSource
 from ..pieces.outside import CLOSING, OPENING
 from .loop_names import word_of
 
@@ -27,7 +27,7 @@ def without_names(words: Sequence[bytes], given: Set[bytes] = frozenset()) -> li
     return found
 
 
-def named_arguments(files: Iterable[Source]) -> Set[bytes]:
+def named_arguments(files: Iterable[LexedSource]) -> Set[bytes]:
     """`a` of `f(a=1)`."""
     texts = [[token.text for token in source.tokens] for source in files]
     rows = [zip(words, words[1:], words[2:], strict=False) for words in texts]

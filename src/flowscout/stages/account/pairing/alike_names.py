@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
 from ..pieces.called import name_of
-from ..pieces.lexing import Source
+from ..pieces.lexing import LexedSource
 from ..pieces.outside import Outside
 
 _VARIABLES: Final = frozenset(("Declaration", "Assign"))
@@ -26,7 +26,7 @@ Shape = tuple[bytes, ...]
 
 
 def told_apart(
-    files: Sequence[tuple[Outside, Outside]], sources: Sequence[Source], after: Sequence[Source]
+    files: Sequence[tuple[Outside, Outside]], sources: Sequence[LexedSource], after: Sequence[LexedSource]
 ) -> dict[bytes, bytes]:
     """By the name of before: that of now, of variables of files. files: before and after."""
     groups = [
@@ -69,7 +69,7 @@ def _groups(was: Mapping[bytes, Shape], now: Mapping[bytes, Shape]) -> Iterator[
             yield both[0], both[1]
 
 
-def _held(names: set[bytes], sources: Sequence[Source]) -> dict[bytes, list[list[bytes]]]:
+def _held(names: set[bytes], sources: Sequence[LexedSource]) -> dict[bytes, list[list[bytes]]]:
     """By name: the lines that hold it, in words."""
     found: dict[bytes, list[list[bytes]]] = {name: [] for name in names}
     for source in sources:

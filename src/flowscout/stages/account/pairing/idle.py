@@ -7,7 +7,7 @@ from itertools import pairwise
 from typing import Final
 
 from ....model.facts import FunctionFacts
-from ..pieces.lexing import Source
+from ..pieces.lexing import LexedSource
 from ..pieces.pieces import Piece
 from ..pieces.targets import SETS
 from ..pieces.texts import is_text
@@ -16,7 +16,7 @@ _FEWEST: Final = 3  # words behind a head up to which it is a place to be filled
 _VOID: Final = (b"(", b"void", b")")
 
 
-def parameters(source: Source, facts: FunctionFacts, head: int) -> frozenset[str]:
+def parameters(source: LexedSource, facts: FunctionFacts, head: int) -> frozenset[str]:
     """Those that have no name, and those that nothing but the head and `(void)name` speaks of; none where next to nothing is done. head: where the head
     ends."""
     words = [source.tokens[at].text for at in source.within(facts.start, facts.end)]

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from ..pieces.called import name_of
-from ..pieces.lexing import Source
+from ..pieces.lexing import LexedSource
 from ..pieces.outside import FUNCTION, Outside
 from ..pieces.pieces import Piece
 from .alike_names import told_apart
@@ -32,7 +32,7 @@ def aliases(around: Outside) -> dict[bytes, bytes]:
 
 
 def renames(
-    files: Sequence[tuple[Outside, Outside]], sources: Sequence[Source], after: Sequence[Source] = ()
+    files: Sequence[tuple[Outside, Outside]], sources: Sequence[LexedSource], after: Sequence[LexedSource] = ()
 ) -> dict[bytes, bytes]:
     """files: those that differ, before and after. sources: of them all as they were. after: as they are."""
     clear = told_apart(files, sources, after)
@@ -77,7 +77,9 @@ def _rivals(name: bytes, declared: set[tuple[bytes, ...]], files: Sequence[tuple
     return found
 
 
-def _first(was: bytes, now: bytes, rivals: set[bytes], sources: Sequence[Source], after: Sequence[Source]) -> bool:
+def _first(
+    was: bytes, now: bytes, rivals: set[bytes], sources: Sequence[LexedSource], after: Sequence[LexedSource]
+) -> bool:
     """Whether more lines that held the old name stand there with this one than with any other."""
     if not rivals:
         return True
@@ -131,7 +133,7 @@ def own_names(one: Piece, other: Piece) -> tuple[bytes, bytes]:
     return (one.words[apart[0]], other.words[apart[0]]) if ends else (x, y)
 
 
-def _only_of_something(name: bytes, sources: Sequence[Source]) -> bool:
+def _only_of_something(name: bytes, sources: Sequence[LexedSource]) -> bool:
     """Whether a field's name stands alone where it is declared, and nowhere else."""
     alone = 0
     for source in sources:
@@ -143,7 +145,7 @@ def _only_of_something(name: bytes, sources: Sequence[Source]) -> bool:
     return alone <= 1
 
 
-def _throughout(was: bytes, now: bytes, sources: Sequence[Source], after: Sequence[Source]) -> bool:
+def _throughout(was: bytes, now: bytes, sources: Sequence[LexedSource], after: Sequence[LexedSource]) -> bool:
     """Whether nothing at all is called the old way any more, nor was the new way: a method speaks of a field of C++ by its name alone."""
     return not any(
         token.text == name

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from ..pieces.called import name_of
-from ..pieces.lexing import Source
+from ..pieces.lexing import LexedSource
 from ..pieces.outside import table
 from ..pieces.pieces import Piece
 
 
 def both_in_rows(
-    old: tuple[Piece, ...], new: tuple[Piece, ...], was: Source, now: Source
+    old: tuple[Piece, ...], new: tuple[Piece, ...], was: LexedSource, now: LexedSource
 ) -> tuple[tuple[Piece, ...], tuple[Piece, ...]]:
     """was, now: the sources of the two sides."""
     before, after = _tables(old), _tables(new)
@@ -32,7 +32,7 @@ def _tables(pieces: tuple[Piece, ...]) -> Mapping[str, tuple[int, bool]]:
 
 
 def _in_rows(
-    pieces: tuple[Piece, ...], tables: Mapping[str, tuple[int, bool]], names: set[str], source: Source
+    pieces: tuple[Piece, ...], tables: Mapping[str, tuple[int, bool]], names: set[str], source: LexedSource
 ) -> tuple[Piece, ...]:
     cuts = {
         at: cut
@@ -56,7 +56,7 @@ def _in_rows(
     return tuple(found)
 
 
-def _piece(source: Source, like: Piece, own: Sequence[int]) -> Piece:
+def _piece(source: LexedSource, like: Piece, own: Sequence[int]) -> Piece:
     start, end = source.tokens[own[0]].start, source.tokens[own[-1]].end
     words = tuple([source.tokens[at].text for at in own])
     return like._replace(words=words, start=start, end=end, last=end, said=source.text(start, end).rstrip(",;{ "))

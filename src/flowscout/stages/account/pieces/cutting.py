@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from ....model.record import NamedTuple
 from ....model.syntax import Variant
-from .lexing import Source
+from .lexing import LexedSource
 
 _KIND: Final = Variant.__name__
 _DEFINED: Final = {b"ifdef": "", b"ifndef": "!"}
@@ -36,7 +36,7 @@ class Cut(NamedTuple):
     condition: str
 
 
-def cut(source: Source, spans: Sequence[Span], base: int) -> list[Span]:
+def cut(source: LexedSource, spans: Sequence[Span], base: int) -> list[Span]:
     """With each such `#if` as a piece. base: from where the statements' places count."""
     found = [*spans]
     if b"#" not in source.data[found[0].start : found[0].end]:
@@ -46,7 +46,7 @@ def cut(source: Source, spans: Sequence[Span], base: int) -> list[Span]:
     return found
 
 
-def _cuts(source: Source, spans: Sequence[Span]) -> Iterator[Cut]:
+def _cuts(source: LexedSource, spans: Sequence[Span]) -> Iterator[Cut]:
     known: dict[tuple[int, str, int], Cut] = {}
     for at, span in enumerate(spans):
         above = spans[span.parent] if span.parent > 0 else None
@@ -65,7 +65,7 @@ def _cuts(source: Source, spans: Sequence[Span]) -> Iterator[Cut]:
     yield from known.values()
 
 
-def _condition(source: Source, words: Sequence[bytes], start: int) -> str:
+def _condition(source: LexedSource, words: Sequence[bytes], start: int) -> str:
     """As the grammar would have read it; "" of what stands behind an `#else`."""
     if words[:1] and words[0] in _DEFINED and len(words) == 2:
         return f"{_DEFINED[words[0]]}defined {words[1].decode('utf-8', 'replace')}"

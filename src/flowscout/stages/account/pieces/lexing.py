@@ -35,7 +35,7 @@ BEFORE = 8  # tokens
 INTO = 24  # bytes of a long token before what differs
 
 
-class Source:
+class LexedSource:
     """The bytes of a file with its tokens and lines."""
 
     def __init__(self, path: str, data: bytes, pattern: bytes) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from .lexing import Source
+from .lexing import LexedSource
 from .pieces import Piece
 
 _OPENING: Final = frozenset((b"using", b"typedef", b"namespace", b"public", b"private", b"protected", b"signals"))
@@ -14,7 +14,7 @@ _FEWEST: Final = 3  # letters of a name in capitals
 _APART: Final = 2  # lines from one to the next that an empty one parts
 
 
-def macro_alone(source: Source, own: Sequence[int], following: int) -> bool:
+def macro_alone(source: LexedSource, own: Sequence[int], following: int) -> bool:
     """Whether what stands so far is such a macro, and what follows is no part of it: behind an empty line, or plainly another one."""
     tokens = source.tokens
     words = [tokens[at].text for at in own]
@@ -31,7 +31,7 @@ def _in_capitals(word: bytes) -> bool:
     return word.isupper() and len(word) >= _FEWEST and word.replace(b"_", b"A").isalnum()
 
 
-def _opens(source: Source, at: int) -> bool:
+def _opens(source: LexedSource, at: int) -> bool:
     return at + 1 < len(source.tokens) and source.tokens[at + 1].text == b"("
 
 

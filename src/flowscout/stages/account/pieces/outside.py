@@ -14,7 +14,7 @@ from ....model.syntax import Range
 from .asking import plainly_asked
 from .directive_lines import closed_within, directive_end, first_of_line
 from .flattened import flattened
-from .lexing import Source
+from .lexing import LexedSource
 from .macros import macro_alone
 from .pieces import Piece
 from .typedefs import named_behind
@@ -46,10 +46,10 @@ class Unit(NamedTuple):
     key: str
 
 
-class Tree:
+class PieceTree:
     """Pieces in the making."""
 
-    def __init__(self, source: Source) -> None:
+    def __init__(self, source: LexedSource) -> None:
         self.source = source
         self.pieces: list[Piece] = []
 
@@ -84,7 +84,7 @@ class Tree:
 
 
 def table(
-    source: Source, own: Sequence[int], fewest: int = 2
+    source: LexedSource, own: Sequence[int], fewest: int = 2
 ) -> tuple[Sequence[int], list[Sequence[int]], Sequence[int]] | None:
     """What stands before its rows, the rows, and what stands behind them; None where it has fewer, and of what a call is given."""
     words = [source.tokens[at].text for at in own]
@@ -116,7 +116,7 @@ def _called(words: Sequence[bytes], begin: int, behind: Sequence[bytes]) -> bool
     return words[begin] == b"(" and name and not all(word == b"=" for word in behind)
 
 
-def _begun(source: Source, own: Sequence[int]) -> tuple[Sequence[int], list[Sequence[int]]] | None:
+def _begun(source: LexedSource, own: Sequence[int]) -> tuple[Sequence[int], list[Sequence[int]]] | None:
     """Of a table that a directive interrupts: what stands before its rows, and the rows so far."""
     words = [source.tokens[at].text for at in own]
     begin = next((at for at, word in enumerate(words) if word == b"{" and at and words[at - 1] == b"="), -1)
@@ -131,8 +131,8 @@ def _begun(source: Source, own: Sequence[int]) -> tuple[Sequence[int], list[Sequ
     return own[: begin + 1], rows
 
 
-def indented(source: Source, units: Sequence[Unit]) -> Outside:
-    tree, parents, pending = Tree(source), [(-1, -1)], list[Sequence[int]]()
+def indented(source: LexedSource, units: Sequence[Unit]) -> Outside:
+    tree, parents, pending = PieceTree(source), [(-1, -1)], list[Sequence[int]]()
     decorators: dict[int, tuple[Range, ...]] = {}
     for own, unit in _lines(source, units):
         first = source.tokens[own[0]]
@@ -161,7 +161,7 @@ def indented(source: Source, units: Sequence[Unit]) -> Outside:
     return Outside(flattened(tree.pieces), decorators)
 
 
-def _lines(source: Source, units: Sequence[Unit]) -> Iterable[tuple[Sequence[int], Unit | None]]:
+def _lines(source: LexedSource, units: Sequence[Unit]) -> Iterable[tuple[Sequence[int], Unit | None]]:
     """The tokens of each logical line; of a function, its first one."""
     ends = {unit.start: unit for unit in units}
     own: list[int] = []
@@ -194,13 +194,13 @@ def _lines(source: Source, units: Sequence[Unit]) -> Iterable[tuple[Sequence[int
         yield own, None
 
 
-def _joined(source: Source, start: int) -> bool:
+def _joined(source: LexedSource, start: int) -> bool:
     """Whether a backslash joins this line to the one before."""
     begin = source.data.rfind(b"\n", 0, start)
     return begin > 0 and source.data[max(0, begin - 2) : begin].rstrip(b"\r").endswith(b"\\")
 
 
-def _python_kind(source: Source, own: Sequence[int]) -> str:
+def _python_kind(source: LexedSource, own: Sequence[int]) -> str:
     words = [source.tokens[at].text for at in own[:12]]
     if words[0] in _IMPORTS:
         return "Import"
@@ -228,8 +228,8 @@ class _Level(NamedTuple):
     fields: bool = False  # of a block, or an `#if` in one
 
 
-def braced(source: Source, units: Sequence[Unit]) -> Outside:
-    tree = Tree(source)
+def braced(source: LexedSource, units: Sequence[Unit]) -> Outside:
+    tree = PieceTree(source)
     levels = [_Level(-1, "block", "body")]
     starts = {unit.start: unit for unit in units}
     own: list[int] = []
@@ -307,12 +307,12 @@ def braced(source: Source, units: Sequence[Unit]) -> Outside:
     return Outside(tuple(tree.pieces), {})
 
 
-def _goes_on(source: Source, at: int) -> bool:
+def _goes_on(source: LexedSource, at: int) -> bool:
     """Whether rows follow: a table ends with its statement."""
     return at + 1 < len(source.tokens) and source.tokens[at + 1].text == b","
 
 
-def _closed(tree: Tree, levels: list[_Level]) -> None:
+def _closed(tree: PieceTree, levels: list[_Level]) -> None:
     """The innermost `#if`. What follows in an `extern "C" {` that it alone opened does not hang on it."""
     if place := next((n for n in range(len(levels) - 1, 0, -1) if levels[n].what == "if"), 0):
         levels.pop(place)
@@ -321,7 +321,7 @@ def _closed(tree: Tree, levels: list[_Level]) -> None:
                 levels[n] = levels[place - 1]._replace(what="block")
 
 
-def _directive(tree: Tree, levels: list[_Level], own: Sequence[int]) -> None:
+def _directive(tree: PieceTree, levels: list[_Level], own: Sequence[int]) -> None:
     tokens = tree.source.tokens
     word = tokens[own[1]].text if len(own) > 1 else b""
     plain = plainly_asked(tuple([tokens[at].text for at in own]))
@@ -342,7 +342,7 @@ def _directive(tree: Tree, levels: list[_Level], own: Sequence[int]) -> None:
         tree.add(kind, own, levels[-1].piece, levels[-1].role)
 
 
-def _initialises(source: Source, own: Sequence[int]) -> bool:
+def _initialises(source: LexedSource, own: Sequence[int]) -> bool:
     """Whether a brace goes on with the statement: a value follows, not a block."""
     words = _untemplated([source.tokens[at].text for at in own])
     if not words:
@@ -374,7 +374,7 @@ def _untemplated(words: list[bytes]) -> list[bytes]:
     return words
 
 
-def _c_kind(source: Source, own: Sequence[int], level: _Level, opens: bool = False) -> str:
+def _c_kind(source: LexedSource, own: Sequence[int], level: _Level, opens: bool = False) -> str:
     words = [source.tokens[at].text for at in own]
     if opens:
         if b"namespace" in words[:3] or words[:1] == [b"extern"] or not words:

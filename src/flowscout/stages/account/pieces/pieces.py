@@ -30,7 +30,7 @@ from ....model.syntax import (
     With,
 )
 from .cutting import Span, cut
-from .lexing import Source
+from .lexing import LexedSource
 from .likely import without_hints
 from .prefixed import prefixed
 
@@ -121,7 +121,7 @@ def asked_at(piece: Piece) -> tuple[int, int]:
 
 
 def function(
-    source: Source, facts: FunctionFacts, decorators: Sequence[Range], inner: Sequence[tuple[int, int]]
+    source: LexedSource, facts: FunctionFacts, decorators: Sequence[Range], inner: Sequence[tuple[int, int]]
 ) -> tuple[Piece, ...]:
     """decorators: where they stand, before the function. inner: ranges that are units of their own."""
     try:
@@ -143,7 +143,7 @@ def function(
     return tuple([_piece(source, span, own) for span, own in zip(spans, held, strict=True)])
 
 
-def _statements(source: Source, body: Body, base: int, first: int) -> list[Span]:
+def _statements(source: LexedSource, body: Body, base: int, first: int) -> list[Span]:
     """In source order, outer ones first. first: how many pieces stand before them."""
     found: list[Span] = []
     stack: list[tuple[Any, str, int]] = [(stmt, "body", 0) for stmt in reversed(body)]
@@ -159,7 +159,7 @@ def _statements(source: Source, body: Body, base: int, first: int) -> list[Span]
     return [found[at]._replace(parent=place[found[at].parent]) for at in order]
 
 
-def _one_manager(source: Source, base: int, stmt: With) -> With:
+def _one_manager(source: LexedSource, base: int, stmt: With) -> With:
     """`with a, b:` as `with a:` round `with b:`, which is the same."""
     asynchronous = source.text(base + stmt.start, base + stmt.start + 5) == "async"
     if len(stmt.items) < 2 or asynchronous:
@@ -197,7 +197,7 @@ def _parts(stmt: Stmt | Arm | Handler) -> Iterator[tuple[str, Iterable[Any]]]:
                 yield f"#if {condition}" if condition else f"#else of #if {others}", body
 
 
-def _free(source: Source, spans: Sequence[Span], inner: Sequence[tuple[int, int]]) -> Iterator[int]:
+def _free(source: LexedSource, spans: Sequence[Span], inner: Sequence[tuple[int, int]]) -> Iterator[int]:
     """Positions of the tokens that belong to the function and to none inside it."""
     starts = dict(inner)
     begin = min(span.start for span in spans[: 1 + sum(span.kind == "Decorator" for span in spans)])
@@ -212,7 +212,7 @@ def _free(source: Source, spans: Sequence[Span], inner: Sequence[tuple[int, int]
             yield at
 
 
-def _blocks(source: Source, own: Sequence[int]) -> Iterator[tuple[int, int]]:
+def _blocks(source: LexedSource, own: Sequence[int]) -> Iterator[tuple[int, int]]:
     """Where braces open a block of their own, within those of the statement."""
     open_: list[int] = []
     for at in own:
@@ -243,7 +243,7 @@ def _opened(spans: Sequence[Span], blocks: Iterable[tuple[int, int]]) -> list[Sp
     return found
 
 
-def _owned(source: Source, spans: Sequence[Span], free: Iterable[int]) -> list[list[int]]:
+def _owned(source: LexedSource, spans: Sequence[Span], free: Iterable[int]) -> list[list[int]]:
     """Of each span the tokens that lie in no span within it."""
     held: list[list[int]] = [[] for _ in spans]
     order = sorted(range(len(spans)), key=lambda at: (spans[at].start, -spans[at].end, at))
@@ -260,7 +260,7 @@ def _owned(source: Source, spans: Sequence[Span], free: Iterable[int]) -> list[l
     return held
 
 
-def _piece(source: Source, span: Span, own: Sequence[int]) -> Piece:
+def _piece(source: LexedSource, span: Span, own: Sequence[int]) -> Piece:
     words = _managed(source, span, own) or tuple(
         _plain(span, [source.tokens[at].text for at in (_undirected(source, own) if span.kind == HEAD else own)])
     )
@@ -271,7 +271,7 @@ def _piece(source: Source, span: Span, own: Sequence[int]) -> Piece:
     return Piece(span.kind, span.role, span.parent, words, start, end, span.end, _said(source, span), span.stmt, opens)
 
 
-def _managed(source: Source, span: Span, own: Sequence[int]) -> tuple[bytes, ...]:
+def _managed(source: LexedSource, span: Span, own: Sequence[int]) -> tuple[bytes, ...]:
     """Of a `with` its words without the brackets and commas that stand round its manager; () of another."""
     if not isinstance(span.stmt, With) or len(span.stmt.items) != 1:
         return ()
@@ -281,7 +281,7 @@ def _managed(source: Source, span: Span, own: Sequence[int]) -> tuple[bytes, ...
     return (*[b"async"][: b"async" in before], b"with", *held)
 
 
-def _undirected(source: Source, own: Sequence[int]) -> Iterator[int]:
+def _undirected(source: LexedSource, own: Sequence[int]) -> Iterator[int]:
     """Without `#ifdef` and its like, which stand between the statements."""
     end = -1
     for at in own:
@@ -292,7 +292,7 @@ def _undirected(source: Source, own: Sequence[int]) -> Iterator[int]:
             yield at
 
 
-def _line_end(source: Source, start: int) -> int:
+def _line_end(source: LexedSource, start: int) -> int:
     """Of its line and of those that a backslash joins to it."""
     end = source.data.find(b"\n", start)
     while end > 0 and source.data[start:end].rstrip(b"\r").endswith(b"\\"):
@@ -329,7 +329,7 @@ def _plain(span: Span, words: Sequence[bytes]) -> Iterator[bytes]:
             yield b"if" if word == b"elif" and span.kind == "If" else word
 
 
-def _said(source: Source, span: Span) -> str:
+def _said(source: LexedSource, span: Span) -> str:
     """What a person would call it by."""
     stmt = span.stmt
     if stmt is None:
@@ -365,7 +365,7 @@ def _said(source: Source, span: Span) -> str:
     return "" if isinstance(stmt, Variant) else source.text(span.start, span.end).rstrip(";")
 
 
-def _label(source: Source, span: Span) -> str:
+def _label(source: LexedSource, span: Span) -> str:
     """C and C++: all that stands between `case` and the colon, with a macro behind a number (`case 3 KB:`)."""
     own = source.within(span.start, span.end)
     words = [source.tokens[at].text for at in own[:_LONGEST_LABEL]]
@@ -374,12 +374,12 @@ def _label(source: Source, span: Span) -> str:
     return source.text(source.tokens[own.start].end, source.starts[own.start + words.index(b":")]).strip()
 
 
-def _texts(source: Source, base: int, ranges: Iterable[Range]) -> str:
+def _texts(source: LexedSource, base: int, ranges: Iterable[Range]) -> str:
     found = ", ".join([source.text(base + each.start, base + each.end) for each in ranges])
     return found[1:-1].strip() if found.startswith("(") and _one_bracket(found) else found
 
 
-def _whole(source: Source, base: int, range_: Range, end: int) -> Range:
+def _whole(source: LexedSource, base: int, range_: Range, end: int) -> Range:
     """To where the code goes on: behind a macro that is more than a name (`#define KB *1024`) a parser stops early."""
     depth, last = 0, range_.end
     for at in source.within(base + range_.end, base + end):

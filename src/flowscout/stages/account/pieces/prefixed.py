@@ -6,12 +6,12 @@ from collections.abc import Iterable, Iterator
 from typing import Any, Final
 
 from ....model.syntax import Simple
-from .lexing import Source
+from .lexing import LexedSource
 
 _NO_PREFIX: Final = frozenset((b"else", b"do", b"return", b"goto", b"case", b"default", b"try", b"co_return"))
 
 
-def prefixed(source: Source, spans: Iterable[Any]) -> Iterator[Any]:
+def prefixed(source: LexedSource, spans: Iterable[Any]) -> Iterator[Any]:
     """The spans; a declaration's from the words on that stand before it on its line."""
     for span in spans:
         if isinstance(span.stmt, Simple) and span.stmt.role == "declare":
@@ -21,7 +21,7 @@ def prefixed(source: Source, spans: Iterable[Any]) -> Iterator[Any]:
         yield span
 
 
-def _begin(source: Source, start: int, end: int) -> int:
+def _begin(source: LexedSource, start: int, end: int) -> int:
     at = first = source.within(start, end).start
     while at > 0 and source.line(source.starts[at - 1]) == source.line(start):
         word = source.tokens[at - 1].text

@@ -14,7 +14,7 @@ from typing import Final
 
 from ....model.record import NamedTuple
 from ....resolvers.python.objects import BUILTINS
-from .lexing import Source, Token
+from .lexing import LexedSource, Token
 from .outside import CLOSING, OPENING
 from .targets import SETS
 
@@ -45,7 +45,7 @@ _KNOWN: Final = frozenset(each.encode() for each in BUILTINS) | _OTHER_PYTHONS
 Span = tuple[int, int]
 
 
-class Read(NamedTuple):
+class NameUse(NamedTuple):
     """scope: position of the innermost function, MODULE for none."""
 
     name: bytes
@@ -58,10 +58,10 @@ class Scopes(NamedTuple):
 
     spans: tuple[Span, ...]
     bound: Mapping[int, frozenset[bytes]]
-    reads: tuple[Read, ...]
+    reads: tuple[NameUse, ...]
     known: bool
 
-    def unbound(self) -> Iterator[Read]:
+    def unbound(self) -> Iterator[NameUse]:
         for one in self.reads if self.known else ():
             if one.name in _KNOWN or one.name.startswith(b"__"):
                 continue
@@ -75,11 +75,11 @@ class Scopes(NamedTuple):
         return (at for at, (begin, end) in enumerate(self.spans) if begin <= start < end)
 
 
-def scopes(source: Source, spans: Sequence[Span]) -> Scopes:
+def scopes(source: LexedSource, spans: Sequence[Span]) -> Scopes:
     """spans: of the functions of the file."""
     ordered = tuple(sorted(spans))
     bound: dict[int, set[bytes]] = {}
-    reads: list[Read] = []
+    reads: list[NameUse] = []
     known = True
     for words in statements(source):
         inside = [at for at, (begin, end) in enumerate(ordered) if begin <= words[0].start < end]
@@ -96,11 +96,11 @@ def scopes(source: Source, spans: Sequence[Span]) -> Scopes:
         if texts[0] in (b"global", b"nonlocal"):
             bound.setdefault(scope, set()).update(own)
         if texts[0] not in (b"def", b"global", b"nonlocal", b"del", b"import", b"from", b"case"):
-            reads += [Read(token.text, token.start, scope) for token in _read(words, own)]
+            reads += [NameUse(token.text, token.start, scope) for token in _read(words, own)]
     return Scopes(ordered, {at: frozenset(each) for at, each in bound.items()}, tuple(reads), known)
 
 
-def statements(source: Source) -> Iterator[Sequence[Token]]:
+def statements(source: LexedSource) -> Iterator[Sequence[Token]]:
     """The head of what holds others is one of its own."""
     found: list[Token] = []
     depth = 0

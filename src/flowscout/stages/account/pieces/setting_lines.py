@@ -19,7 +19,7 @@ CLOSING: Final = frozenset(("]", "}", ")", "[", "{", "(", "],", "},", "---", '""
 Path = tuple[str, ...]
 
 
-class Entry(NamedTuple):
+class SettingEntry(NamedTuple):
     """path: sections and keys that it stands under, its own key last; of an item those of its key. key: whether it is one."""
 
     path: Path
@@ -28,8 +28,8 @@ class Entry(NamedTuple):
     key: bool
 
 
-def entries(lines: Sequence[str], kind: str) -> list[Entry]:
-    found: list[Entry] = []
+def entries(lines: Sequence[str], kind: str) -> list[SettingEntry]:
+    found: list[SettingEntry] = []
     section: Path = ()
     stack: list[tuple[int, str]] = []
     text = -1  # how far in a text of several lines begins
@@ -39,12 +39,12 @@ def entries(lines: Sequence[str], kind: str) -> list[Entry]:
         if not bare or bare[0] in "#;" or bare.startswith("//"):
             continue
         if text >= 0 and depth > text:
-            found.append(Entry((*section, *[key for _, key in stack]), bare, number, False))
+            found.append(SettingEntry((*section, *[key for _, key in stack]), bare, number, False))
             continue
         text = -1
         if kind in ("cfg", "ini") and not depth and (head := _SECTION.match(bare)):
             section, stack = (f"[{head[1].strip()}]",), []
-            found.append(Entry(section, "", number, True))
+            found.append(SettingEntry(section, "", number, True))
             continue
         item = kind in ("yaml", "yml") and (bare == "-" or bare.startswith("- "))
         own = bare[1:].strip() if item else bare
@@ -55,10 +55,10 @@ def entries(lines: Sequence[str], kind: str) -> list[Entry]:
         if pair:
             value = bare_value(pair[2] or "")
             stack.append((depth + 2 * item, pair[1]))
-            found.append(Entry((*above, pair[1]), "" if value in OPEN | _TEXT else value, number, True))
+            found.append(SettingEntry((*above, pair[1]), "" if value in OPEN | _TEXT else value, number, True))
             text = depth if value in _TEXT else -1
         elif own not in CLOSING:
-            found.append(Entry(above, bare_value(own), number, False))
+            found.append(SettingEntry(above, bare_value(own), number, False))
     return found
 
 

@@ -12,7 +12,7 @@ from itertools import product
 from typing import Final
 
 from ....model.pattern import regex
-from .setting_lines import CLOSING, OPEN, Entry, Path, bare_value
+from .setting_lines import CLOSING, OPEN, Path, SettingEntry, bare_value
 
 NUMBER: Final = "[[#"  # begins a part of a path that is a number of a table: no key does
 _TABLE: Final = regex(r"^\[([^\[\]\n]{1,120})\]\s*(?:#.*)?$")
@@ -25,8 +25,8 @@ Held = Counter[tuple[Path, str]]
 _LONG: Final = ('"""', "'''")
 
 
-def tables(lines: Sequence[str]) -> list[Entry]:
-    found: list[Entry] = []
+def tables(lines: Sequence[str]) -> list[SettingEntry]:
+    found: list[SettingEntry] = []
     arrays = Counter[str]()
     section: Path = ()
     key: Path = ()
@@ -38,7 +38,7 @@ def tables(lines: Sequence[str]) -> list[Entry]:
         within = depth > 0 or bool(text)
         if not within and (head := _OF_ARRAY.match(bare) or _TABLE.match(bare)):
             section = key = _section(head[1].strip(), bare.startswith("[["), arrays)
-            found.append(Entry(section, "", number, True))
+            found.append(SettingEntry(section, "", number, True))
             continue
         pair = None if within else _KEY.match(bare)
         text = _open_text(bare, text)
@@ -46,9 +46,9 @@ def tables(lines: Sequence[str]) -> list[Entry]:
         if pair:
             key = (*section, pair[1])
             value = bare_value(pair[2])
-            found.append(Entry(key, "" if value in OPEN else value, number, True))
+            found.append(SettingEntry(key, "" if value in OPEN else value, number, True))
         elif bare not in CLOSING:
-            found.append(Entry(key, bare_value(bare), number, False))
+            found.append(SettingEntry(key, bare_value(bare), number, False))
     return found
 
 
@@ -74,7 +74,7 @@ def _opened(line: str) -> int:
     return code.count("[") + code.count("{") - code.count("]") - code.count("}")
 
 
-def numbered_alike(old: Sequence[Entry], new: Sequence[Entry]) -> list[Entry]:
+def numbered_alike(old: Sequence[SettingEntry], new: Sequence[SettingEntry]) -> list[SettingEntry]:
     """`new`, with the numbers of those tables of `old` that hold most of the same; of what is left each has one of its own."""
     left, right = _held(old), _held(new)
     pairs: dict[Path, Path] = {}
@@ -107,7 +107,7 @@ def _candidates(left: Mapping[Path, Held], right: Mapping[Path, Held]) -> Iterat
     yield from dict.fromkeys(pair for both in few for pair in product(*both))
 
 
-def _held(side: Sequence[Entry]) -> dict[Path, Held]:
+def _held(side: Sequence[SettingEntry]) -> dict[Path, Held]:
     found: dict[Path, Held] = {}
     for one in side:
         if one.path[1:2] and one.path[1].startswith(NUMBER):

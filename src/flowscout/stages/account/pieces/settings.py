@@ -13,7 +13,7 @@ from typing import Final
 
 from ....model.record import NamedTuple
 from .quoting import both_quoted, q
-from .setting_lines import Entry, Path, entries
+from .setting_lines import Path, SettingEntry, entries
 from .setting_tables import NUMBER, numbered_alike, tables
 
 KINDS: Final = ("toml", "cfg", "ini", "yaml", "yml", "json")
@@ -44,7 +44,7 @@ def settings(was: str, now: str, kind: str) -> list[Differing] | None:
     return sorted(found, key=lambda one: one.now or one.was) if len(found) <= _MOST else None
 
 
-def _differing(old: Sequence[Entry], new: Sequence[Entry]) -> Iterator[Differing]:
+def _differing(old: Sequence[SettingEntry], new: Sequence[SettingEntry]) -> Iterator[Differing]:
     known = [{one.path for one in side if one.key} for side in (old, new)]
     before, after = _by_path(old), _by_path(new)
     for path in dict.fromkeys((*after, *before)):
@@ -61,14 +61,14 @@ def _differing(old: Sequence[Entry], new: Sequence[Entry]) -> Iterator[Differing
             yield found
 
 
-def _by_path(side: Sequence[Entry]) -> dict[Path, list[Entry]]:
-    found: dict[Path, list[Entry]] = {}
+def _by_path(side: Sequence[SettingEntry]) -> dict[Path, list[SettingEntry]]:
+    found: dict[Path, list[SettingEntry]] = {}
     for one in side:
         found.setdefault(one.path, []).append(one)
     return found
 
 
-def _alone(path: Path, side: Sequence[Entry], new: bool) -> Differing:
+def _alone(path: Path, side: Sequence[SettingEntry], new: bool) -> Differing:
     """A key that is new, or gone, with what stands in it."""
     own = [one for one in side if one.path[: len(path)] == path]
     first = next(one for one in own if one.key and one.path == path)
@@ -86,11 +86,11 @@ def _alone(path: Path, side: Sequence[Entry], new: bool) -> Differing:
     )
 
 
-def _put(one: Entry) -> str:
+def _put(one: SettingEntry) -> str:
     return f"{one.path[-1]}: {one.value}" if one.key else one.value
 
 
-def _values(path: Path, was: Sequence[Entry], now: Sequence[Entry]) -> Differing | None:
+def _values(path: Path, was: Sequence[SettingEntry], now: Sequence[SettingEntry]) -> Differing | None:
     counts = [Counter(one.value for one in side if one.value) for side in (was, now)]
     gone, came = counts[0] - counts[1], counts[1] - counts[0]
     if not gone and not came:
@@ -107,7 +107,7 @@ def _values(path: Path, was: Sequence[Entry], now: Sequence[Entry]) -> Differing
     return Differing(f"{named} {', '.join(parts)}", before_line, after_line, code)
 
 
-def _line(side: Sequence[Entry], differing: Counter[str]) -> int:
+def _line(side: Sequence[SettingEntry], differing: Counter[str]) -> int:
     """Of the first that differs, else of the first one."""
     return next((one.line for one in side if one.value in differing), next((one.line for one in side), 0))
 

@@ -40,7 +40,7 @@ class Inner(NamedTuple):
         )
 
 
-class Call(NamedTuple):
+class SplicedCall(NamedTuple):
     """first, last: of the words of a piece, the last one excluded."""
 
     name: bytes
@@ -101,7 +101,7 @@ def _is_text(piece: Piece) -> bool:
     return piece.kind == "Simple" and len(piece.words) == 1 and piece.words[0][-1:] in (b'"', b"'")
 
 
-def _call(piece: Piece, inner: Mapping[bytes, Inner]) -> Call | None:
+def _call(piece: Piece, inner: Mapping[bytes, Inner]) -> SplicedCall | None:
     words = piece.words
     for at, word in enumerate(words):
         if word in inner and words[at + 1 : at + 2] == (b"(",):
@@ -116,7 +116,9 @@ def _call(piece: Piece, inner: Mapping[bytes, Inner]) -> Call | None:
             named = bool(inner[word].home) and tuple(words[first:at]) == (inner[word].home, b".")
             owned = first == at or words[first] in _OWNERS or words[at - 1] == b"::" or named
             return (
-                Call(word, first, last, values) if last and owned and len(values) == len(inner[word].params) else None
+                SplicedCall(word, first, last, values)
+                if last and owned and len(values) == len(inner[word].params)
+                else None
             )
     return None
 
@@ -148,7 +150,7 @@ def given_in(words: Sequence[bytes], opening: int) -> tuple[Words, ...]:
     return _arguments(words, opening)[0]
 
 
-def _put(piece: Piece, call: Call, inner: Inner, here: int, ahead: Sequence[Piece]) -> Iterator[Piece]:
+def _put(piece: Piece, call: SplicedCall, inner: Inner, here: int, ahead: Sequence[Piece]) -> Iterator[Piece]:
     """Nothing where it cannot be said what the call does in its place. ahead: what stands before the call."""
     names = dict(zip(inner.params, call.given, strict=True))
     body = inner.body

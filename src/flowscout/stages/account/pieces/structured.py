@@ -33,18 +33,18 @@ _LABEL: Final = 32  # letters
 _NAMED: Final = 12  # members that are told
 _FIRST: Final = 4  # that came, or went, in one place
 Words: TypeAlias = Sequence[bytes]
-Part: TypeAlias = "bytes | Group"
+Part: TypeAlias = "bytes | BracketGroup"
 Item: TypeAlias = tuple[Part, ...]
 
 
-class Group(NamedTuple):
+class BracketGroup(NamedTuple):
     """What stands between two brackets."""
 
     sign: bytes
     items: tuple[Item, ...]
 
 
-class Edit(NamedTuple):
+class MemberEdit(NamedTuple):
     """path: the keys it stands under, the outermost first. was, now: the member, "" where there is none."""
 
     path: tuple[str, ...]
@@ -96,7 +96,7 @@ def _read(words: Words) -> Item | None:
                 return None
             sign, items, above = open_.pop()
             items += [tuple(own)] if own else []
-            own = [*above, Group(sign, tuple(items))]
+            own = [*above, BracketGroup(sign, tuple(items))]
         elif word == b"," and open_:
             open_[-1][1].append(tuple(own))
             own = []
@@ -109,42 +109,42 @@ def _read(words: Words) -> Item | None:
 
 def _comparable(one: Item, other: Item) -> bool:
     """Whether they differ in what stands within brackets alone."""
-    bare = [[part.sign if isinstance(part, Group) else part for part in each] for each in (one, other)]
-    return bare[0] == bare[1] and any(isinstance(part, Group) for part in one)
+    bare = [[part.sign if isinstance(part, BracketGroup) else part for part in each] for each in (one, other)]
+    return bare[0] == bare[1] and any(isinstance(part, BracketGroup) for part in one)
 
 
-def _alone(one: Part, other: Part) -> Iterator[Edit]:
-    if isinstance(one, Group) and isinstance(other, Group):
+def _alone(one: Part, other: Part) -> Iterator[MemberEdit]:
+    if isinstance(one, BracketGroup) and isinstance(other, BracketGroup):
         yield from _members(one.items, other.items, ())
 
 
-def _within(one: Item, other: Item, path: tuple[str, ...]) -> Iterator[Edit]:
+def _within(one: Item, other: Item, path: tuple[str, ...]) -> Iterator[MemberEdit]:
     for at, (was, now) in enumerate(zip(one, other, strict=True)):
-        if isinstance(was, Group) and isinstance(now, Group) and was != now:
+        if isinstance(was, BracketGroup) and isinstance(now, BracketGroup) and was != now:
             label = _label(other, at)
             label = "" if label[:1] == "(" and path and path[-1].endswith("(…)") else label
             yield from _members(was.items, now.items, (*path, label) if label else path)
 
 
-def _members(one: Sequence[Item], other: Sequence[Item], path: tuple[str, ...]) -> Iterator[Edit]:
+def _members(one: Sequence[Item], other: Sequence[Item], path: tuple[str, ...]) -> Iterator[MemberEdit]:
     for kind, i, j, m, n in opcodes(one, other):
         if kind == "equal":
             continue
         taken = dict(_pairs(one[i:j], other[m:n]))
         for at, was in enumerate(one[i:j]):
             if at not in taken:
-                yield Edit(path, _text(was), "")
+                yield MemberEdit(path, _text(was), "")
         back = {b: a for a, b in taken.items()}
         for at, now in enumerate(other[m:n]):
             if at not in back:
-                yield Edit(path, "", _text(now))
+                yield MemberEdit(path, "", _text(now))
                 continue
             was = one[i + back[at]]
             texts = _text(was), _text(now)
             if max(map(len, texts)) > WHOLE and _comparable(was, now):
                 yield from _within(was, now, path)
             else:
-                yield Edit(path, *texts)
+                yield MemberEdit(path, *texts)
 
 
 def _pairs(one: Sequence[Item], other: Sequence[Item]) -> list[tuple[int, int]]:
@@ -191,7 +191,7 @@ def _label(item: Item, at: int) -> str:
     if isinstance(before, bytes) and before.decode("utf-8", "replace").isidentifier():
         return _short(f"{_text(item[:at])}(…)")
     group = item[at]
-    first = group.items[0] if isinstance(group, Group) and group.sign == b"(" and group.items else ()
+    first = group.items[0] if isinstance(group, BracketGroup) and group.sign == b"(" and group.items else ()
     plain = len(first) == 1 and isinstance(first[0], bytes) and first[0][:1] in (b'"', b"'")
     return _short(f"({_text(first)}, …)") if plain else ""
 
@@ -202,7 +202,7 @@ def _short(label: str) -> str:
 
 def _flat(item: Item) -> Iterator[bytes]:
     for part in item:
-        if isinstance(part, Group):
+        if isinstance(part, BracketGroup):
             yield part.sign
             for at, each in enumerate(part.items):
                 if at:
@@ -217,7 +217,7 @@ def _text(item: Item) -> str:
     return joined([*_flat(item)])
 
 
-def _said(edits: Sequence[Edit]) -> str:
+def _said(edits: Sequence[MemberEdit]) -> str:
     told, left = list[str](), _NAMED
     rows = [(path, list(same)) for path, same in groupby(edits, lambda each: each.path)]
     for path, same in rows:
@@ -232,7 +232,7 @@ def _said(edits: Sequence[Edit]) -> str:
     )
 
 
-def _of_one_place(edits: Sequence[Edit], most: int) -> str:
+def _of_one_place(edits: Sequence[MemberEdit], most: int) -> str:
     both = [each for each in edits if each.was and each.now]
     came, gone = [each.now for each in edits if not each.was], [each.was for each in edits if not each.now]
     told = [" in the place of ".join(reversed(both_quoted(each.was, each.now))) for each in both[:most]]

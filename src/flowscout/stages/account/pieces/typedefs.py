@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from .lexing import Source
+from .lexing import LexedSource
 from .pieces import Piece
 
 _TYPES: Final = frozenset((b"struct", b"union", b"enum"))
@@ -23,7 +23,7 @@ def names_its_type(pieces: Sequence[Piece], below: Sequence[Sequence[int]], know
     return last in known and pieces[last].kind in ("Class", "Enum") and pieces[last].words[:1] == (b"typedef",)
 
 
-def named_behind(source: Source, own: Sequence[int], opening: int) -> tuple[bytes, ...]:
+def named_behind(source: LexedSource, own: Sequence[int], opening: int) -> tuple[bytes, ...]:
     """The name behind the brace of `typedef struct {`, which has none before it; () for none. own: what stands before the brace."""
     if not own or source.tokens[own[0]].text != b"typedef" or source.tokens[own[-1]].text not in _TYPES:
         return ()

@@ -46,7 +46,7 @@ _SHOWN = 4  # values of a table
 Words = tuple[bytes, ...]
 
 
-class Declared(NamedTuple):
+class DeclaredName(NamedTuple):
     """type: of all that stand in the declaration. shape: stars before the name, the name, brackets behind it. value: "" for none. sign: what
     stands before the value, nothing where its braces do."""
 
@@ -61,13 +61,13 @@ class Declared(NamedTuple):
         return f"{self.type} {self.shape}{f'{self.sign}{self.value}' if self.value else ''}"
 
 
-def declared(piece: Piece) -> tuple[Declared, ...]:
+def declared(piece: Piece) -> tuple[DeclaredName, ...]:
     """() where it is not plain that it declares variables."""
     return _declared(tuple(piece.words))
 
 
 @lru_cache(maxsize=REMEMBERED)
-def _declared(words: Words) -> tuple[Declared, ...]:
+def _declared(words: Words) -> tuple[DeclaredName, ...]:
     parts = list(_parts(words[: len(words) - (words[-1:] == (b";",))]))
     first = _cut(parts[0]) if parts else None
     if first is None:
@@ -80,7 +80,7 @@ def _declared(words: Words) -> tuple[Declared, ...]:
         return ()
     return tuple(
         [
-            Declared(name, joined(type_), joined(shape), joined(value), sign)
+            DeclaredName(name, joined(type_), joined(shape), joined(value), sign)
             for name, (shape, value), sign in zip(names, rows, signs, strict=True)
         ]
     )
@@ -147,11 +147,11 @@ def lives(piece: Piece) -> bool:
     return not every or not all(map(number_or_pointer, every))
 
 
-def number_or_pointer(one: Declared) -> bool:
+def number_or_pointer(one: DeclaredName) -> bool:
     return one.shape[:1] == "*" or {*one.type.split()} <= _NUMBERS
 
 
-def differing(one: Piece, other: Piece) -> list[tuple[Declared | None, Declared | None]]:
+def differing(one: Piece, other: Piece) -> list[tuple[DeclaredName | None, DeclaredName | None]]:
     """Of declarations of which one is of several variables: what is gone, what came, and what is declared otherwise; [] for none or no such."""
     if any(b"<<" in words[: words.index(b"=") if b"=" in words else None] for words in (one.words, other.words)):
         return []  # what is written to a stream
@@ -162,7 +162,7 @@ def differing(one: Piece, other: Piece) -> list[tuple[Declared | None, Declared 
     before, after = {each.name: each for each in was}, {each.name: each for each in now}
     if not before.keys() & after.keys():
         return []
-    pairs: list[tuple[Declared | None, Declared | None]] = [(before.get(each.name), each) for each in now]
+    pairs: list[tuple[DeclaredName | None, DeclaredName | None]] = [(before.get(each.name), each) for each in now]
     return [pair for pair in (*pairs, *[(each, None) for each in was if each.name not in after]) if pair[0] != pair[1]]
 
 
@@ -191,9 +191,9 @@ def same(both: Trees, change: Change) -> bool:
 
 
 @lru_cache(maxsize=KEPT)
-def _declared_under(pieces: Same[Sequence[Piece]]) -> Mapping[int, Mapping[Declared, None]]:
+def _declared_under(pieces: Same[Sequence[Piece]]) -> Mapping[int, Mapping[DeclaredName, None]]:
     """What is declared, in order, by the piece that it stands under."""
-    found: dict[int, dict[Declared, None]] = {}
+    found: dict[int, dict[DeclaredName, None]] = {}
     for each in pieces.value:
         if bare(each) or each.kind == "Simple":
             found.setdefault(each.parent, {}).update(dict.fromkeys(declared(each)))
@@ -235,7 +235,7 @@ def unset(piece: Piece) -> bool:
     return bool(every) and all(not each.value and number_or_pointer(each) for each in every)
 
 
-def deeds(every: Sequence[tuple[Declared | None, Declared | None]], known: set[Declared]) -> Iterator[str]:
+def deeds(every: Sequence[tuple[DeclaredName | None, DeclaredName | None]], known: set[DeclaredName]) -> Iterator[str]:
     """What a step of a function that declares does otherwise. known: what is declared there on both sides, by whatever line."""
     pairs = [pair for pair in every if None not in pair or not known & {*pair}] or every
     types = {(was.type, now.type) for was, now in pairs if was and now}
@@ -256,7 +256,7 @@ def deeds(every: Sequence[tuple[Declared | None, Declared | None]], known: set[D
     yield from [f"no longer declares {', '.join(map(q, gone))}"] if gone else []
 
 
-def _otherwise(one: Declared, other: Declared) -> str:
+def _otherwise(one: DeclaredName, other: DeclaredName) -> str:
     if (one.type, one.shape) != (other.type, other.shape):
         if one.value != other.value and one.value[:1] == other.value[:1] == "{" and _is_table(one, other):
             one, other = one._replace(value="{…}"), other._replace(value=f"{{…}}{_rows(one.value, other.value)}")
@@ -269,7 +269,7 @@ def _otherwise(one: Declared, other: Declared) -> str:
     return f"sets {q(one.name)} to {now}, no longer to {was}"
 
 
-def _is_table(one: Declared, other: Declared) -> bool:
+def _is_table(one: DeclaredName, other: DeclaredName) -> bool:
     """Not of one value that stands in braces: `int *p{nullptr}`."""
     return "[" in one.shape + other.shape or max(len([*_apart(each.value[1:-1])]) for each in (one, other)) > 1
 
@@ -296,16 +296,16 @@ def _apart(text: str) -> Iterator[str]:
     yield from [own] if own.strip() else []
 
 
-def beside(both: Trees, a: int, b: int) -> set[Declared]:
+def beside(both: Trees, a: int, b: int) -> set[DeclaredName]:
     """What is declared at the place of a change on both sides, by whatever line."""
     own = _under(Same(both.old)).get(both.old[a].parent, set())
     return own & _under(Same(both.new)).get(both.new[b].parent, set())
 
 
 @lru_cache(maxsize=KEPT)
-def _under(pieces: Same[tuple[Piece, ...]]) -> dict[int, set[Declared]]:
+def _under(pieces: Same[tuple[Piece, ...]]) -> dict[int, set[DeclaredName]]:
     """What is declared directly under each piece."""
-    found: dict[int, set[Declared]] = {}
+    found: dict[int, set[DeclaredName]] = {}
     for each in pieces.value:
         if own := declared(each):
             found.setdefault(each.parent, set()).update(own)
@@ -324,7 +324,9 @@ def alone(both: Trees, at: int, new: bool) -> list[str]:
     return left if len(left) < len(own) else []
 
 
-def stands(pairs: Sequence[tuple[Declared | None, Declared | None]], where: str, known: set[Declared]) -> Iterator[str]:
+def stands(
+    pairs: Sequence[tuple[DeclaredName | None, DeclaredName | None]], where: str, known: set[DeclaredName]
+) -> Iterator[str]:
     """Of fields and of variables of a file. known: what is only declared by another line now."""
     for one, other in pairs:
         if one in known or other in known:

@@ -16,7 +16,7 @@ from ..pieces.quoting import joined, q
 _NAMED = 24  # in one sentence
 
 
-class Brought(NamedTuple):
+class BroughtName(NamedTuple):
     """source: the module it is of, "" for a module or a header itself. verb: `import` or `include`."""
 
     verb: str
@@ -24,7 +24,7 @@ class Brought(NamedTuple):
     name: str
 
 
-def brought(piece: Piece) -> tuple[Brought, ...]:
+def brought(piece: Piece) -> tuple[BroughtName, ...]:
     words = piece.words
     if words[:1] == (b"#",):
         name = (
@@ -37,17 +37,17 @@ def brought(piece: Piece) -> tuple[Brought, ...]:
             .removeprefix("import")
             .strip()
         )
-        return (Brought("include", "", name),) if name else ()
+        return (BroughtName("include", "", name),) if name else ()
     return of_words(words)
 
 
-def of_words(words: Sequence[bytes]) -> tuple[Brought, ...]:
+def of_words(words: Sequence[bytes]) -> tuple[BroughtName, ...]:
     """Of Python."""
     if words[:1] == (b"from",) and b"import" in words:
         at = words.index(b"import")
         source = joined(words[1:at]).replace(" ", "")
-        return tuple([Brought("import", source, each) for each in _names(words[at + 1 :])])
-    return tuple([Brought("import", "", each) for each in _names(words[1:])]) if words[:1] == (b"import",) else ()
+        return tuple([BroughtName("import", source, each) for each in _names(words[at + 1 :])])
+    return tuple([BroughtName("import", "", each) for each in _names(words[1:])]) if words[:1] == (b"import",) else ()
 
 
 def _names(words: Sequence[bytes]) -> Iterator[str]:
@@ -60,7 +60,7 @@ def _names(words: Sequence[bytes]) -> Iterator[str]:
             own = []
 
 
-def told(was: Sequence[Brought], now: Sequence[Brought], under: str = "") -> str:
+def told(was: Sequence[BroughtName], now: Sequence[BroughtName], under: str = "") -> str:
     """ "" where both bring the same."""
     gone, came = [each for each in was if each not in now], [each for each in now if each not in was]
     if (
@@ -90,12 +90,12 @@ def brings(piece: Piece) -> str:
     return listed(brought(piece))
 
 
-def listed(found: Sequence[Brought]) -> str:
+def listed(found: Sequence[BroughtName]) -> str:
     """ "imports `x` from `m`"."""
     return ", ".join(_said(found))
 
 
-def _said(found: Sequence[Brought]) -> Iterator[str]:
+def _said(found: Sequence[BroughtName]) -> Iterator[str]:
     for verb, source in dict.fromkeys((each.verb, each.source) for each in found):
         names = [each.name for each in found if (each.verb, each.source) == (verb, source)]
         yield f"{verb}s {_listed(names)}{f' from {q(source)}' if source else ''}"
@@ -107,7 +107,7 @@ def _listed(names: Sequence[str]) -> str:
     return " and ".join(filter(None, (", ".join(shown[:-1]), *shown[-1:])))
 
 
-def apart(both: Trees, change: Change) -> tuple[list[Brought], list[Brought]]:
+def apart(both: Trees, change: Change) -> tuple[list[BroughtName], list[BroughtName]]:
     """What only this line brought before, and brings after, of all that is brought at its place."""
     was, now = (
         list(brought(pieces[at])) if at >= 0 else [] for pieces, at in ((both.old, change.a), (both.new, change.b))
@@ -122,7 +122,7 @@ def apart(both: Trees, change: Change) -> tuple[list[Brought], list[Brought]]:
     return [each for each in was if each not in after], [each for each in now if each not in before]
 
 
-def elsewhere(both: Trees, change: Change, new: bool) -> list[tuple[Brought, int]]:
+def elsewhere(both: Trees, change: Change, new: bool) -> list[tuple[BroughtName, int]]:
     """What this line alone brings on one side, and the line of another place that alone brings it on the other. new: what it brought, and
     where that is brought now."""
     gone, came = apart(both, change)
@@ -151,15 +151,15 @@ def only_elsewhere(both: Trees, change: Change) -> bool:
 class _All(NamedTuple):
     """What one side brings: under: by what the line stands under. places: the lines that bring each. whole: the modules of which all is brought."""
 
-    under: dict[int, frozenset[Brought]]
-    places: dict[Brought, list[int]]
+    under: dict[int, frozenset[BroughtName]]
+    places: dict[BroughtName, list[int]]
     whole: frozenset[str]
 
 
 @lru_cache(maxsize=KEPT)
 def _all(both: Same[Trees], new: bool) -> _All:
-    under: dict[int, set[Brought]] = {}
-    places: dict[Brought, list[int]] = {}
+    under: dict[int, set[BroughtName]] = {}
+    places: dict[BroughtName, list[int]] = {}
     for at, piece in enumerate(both.value.new if new else both.value.old):
         for each in dict.fromkeys(brought(piece)) if imports(piece) else ():
             under.setdefault(piece.parent, set()).add(each)

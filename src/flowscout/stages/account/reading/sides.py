@@ -6,12 +6,12 @@ from collections.abc import Mapping, Sequence
 
 from ....model.account import Side
 from ..pairing.changes import CHANGED, Change, Trees, behind_label
-from ..pieces.lexing import BEFORE, Source, shown
+from ..pieces.lexing import BEFORE, LexedSource, shown
 from ..pieces.pieces import Piece, alike_within, asked_at, asks_last, differing
 from ..pieces.quoting import joined
 
 
-def sides_of(both: Trees, change: Change, old: Source, new: Source) -> tuple[Side, Side]:
+def sides_of(both: Trees, change: Change, old: LexedSource, new: LexedSource) -> tuple[Side, Side]:
     was, now = (
         _side(both.old, both.old_below, both.pairs, change.a, old),
         _side(both.new, both.new_below, both.back, change.b, new),
@@ -37,13 +37,13 @@ def _own(piece: Piece, at: int) -> str:
     return shown(f"{'… ' * (at > 0)}{joined(piece.words[at:])}".encode())
 
 
-def _asked(piece: Piece, source: Source) -> Side:
+def _asked(piece: Piece, source: LexedSource) -> Side:
     """Where a loop asks behind its body."""
     start, end = asked_at(piece)
     return Side(source.path, source.line(start), source.line(end - 1), source.text(start, end))
 
 
-def _all_of(piece: Piece, source: Source) -> Side:
+def _all_of(piece: Piece, source: LexedSource) -> Side:
     """A loop with its body: what asks stands before that on the one side, behind it on the other."""
     return Side(
         source.path,
@@ -54,7 +54,7 @@ def _all_of(piece: Piece, source: Source) -> Side:
 
 
 def _side(
-    pieces: Sequence[Piece], below: Sequence[Sequence[int]], known: Mapping[int, int], at: int, source: Source
+    pieces: Sequence[Piece], below: Sequence[Sequence[int]], known: Mapping[int, int], at: int, source: LexedSource
 ) -> Side:
     """A piece that is there on one side stands for all that is new or gone with it, a label for what stands behind it too. What an `if` holds
     that stays is no part of its code, but stands on its lines."""
@@ -73,7 +73,7 @@ def _side(
     return Side(source.path, source.line(piece.start), source.line(last), source.text(piece.start, end))
 
 
-def near(both: Trees, change: Change, source: Source) -> int:
+def near(both: Trees, change: Change, source: LexedSource) -> int:
     """Where what is gone would stand now: at what stood before it and is still there."""
     if change.b >= 0:
         return 0
@@ -94,7 +94,9 @@ def _keeps(pieces: Sequence[Piece], known: Mapping[int, int], at: int) -> bool:
     return False
 
 
-def with_its_end(both: Trees, change: Change, sides: tuple[Side, Side], old: Source, new: Source) -> tuple[Side, Side]:
+def with_its_end(
+    both: Trees, change: Change, sides: tuple[Side, Side], old: LexedSource, new: LexedSource
+) -> tuple[Side, Side]:
     """Of a `try` that is told with what it handles, all of its lines."""
     piece = both.new[change.b] if change.b >= 0 else both.old[change.a]
     if piece.kind != "Try":

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from ....model.account import Side
 from ..pairing.changes import CHANGED, Change, Trees
-from ..pieces.lexing import Source
+from ..pieces.lexing import LexedSource
 from ..pieces.pieces import NESTING, Piece, differing
 
 
 def narrowed(
-    both: Trees, change: Change, sides: tuple[Side, Side], old: Source, new: Source, inside: bool = False
+    both: Trees, change: Change, sides: tuple[Side, Side], old: LexedSource, new: LexedSource, inside: bool = False
 ) -> tuple[Side, Side]:
     """inside: in a function, where what is laid out otherwise as well stands on all of its lines."""
     if change.kind != CHANGED or both.new[change.b].kind == "Decorator":
@@ -23,7 +23,7 @@ def narrowed(
     return sides if inside and not alike else (was, now)
 
 
-def _side(piece: Piece, side: Side, same: int, tail: int, source: Source) -> Side:
+def _side(piece: Piece, side: Side, same: int, tail: int, source: LexedSource) -> Side:
     """same, tail: how many tokens at its beginning and its end are those of the other side."""
     own = _positions(piece, source)
     if len(own) != len(piece.words) or not own:
@@ -35,7 +35,7 @@ def _side(piece: Piece, side: Side, same: int, tail: int, source: Source) -> Sid
     )
 
 
-def _positions(piece: Piece, source: Source) -> list[int]:
+def _positions(piece: Piece, source: LexedSource) -> list[int]:
     """Of its tokens; rows may stand between the first of them and those behind, and what only says how statements nest is none of them."""
     first, whole = source.within(piece.start, piece.end), source.within(piece.start, piece.last)
     behind = len(piece.words) - len(first)

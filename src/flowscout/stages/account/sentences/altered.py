@@ -263,7 +263,7 @@ def _yielded(one: Piece, other: Piece, under: str) -> Said | None:
     return Said(VALUE, f"Yields {now}, no longer {was}{under}.", 4)
 
 
-def _simple(one: Piece, other: Piece, under: str, known: set[declarators.Declared]) -> Said | None:
+def _simple(one: Piece, other: Piece, under: str, known: set[declarators.DeclaredName]) -> Said | None:
     if yielded := _yielded(one, other, under):
         return yielded
     if asks := interrupted(one, other):

@@ -12,7 +12,7 @@ from typing import Final
 from ....model.account import NEUTRAL, Answer
 from ....model.identity import qualified_of
 from ..neutral.neutral import FOLLOWS
-from ..pieces.lexing import Source
+from ..pieces.lexing import LexedSource
 
 _OWNERS: Final = frozenset((b"self", b"cls"))
 _MOST: Final = 12  # names that are gone, beyond which none is taken for another
@@ -20,7 +20,7 @@ _FEWEST: Final = 2  # lines
 Line = tuple[bytes, ...]
 
 
-def attributes(old: Sequence[Source], new: Sequence[Source]) -> dict[bytes, bytes]:
+def attributes(old: Sequence[LexedSource], new: Sequence[LexedSource]) -> dict[bytes, bytes]:
     was, now = ({token.text for source in side for token in source.tokens} for side in (old, new))
     gone, came = sorted({*_set(old)} - now), sorted({*_set(new)} - was)
     if not gone or not came or max(len(gone), len(came)) > _MOST:
@@ -37,7 +37,7 @@ def _again(spoken: Sequence[Line], x: bytes, y: bytes, lines: Counter[Line]) -> 
     return same >= _FEWEST and 2 * same > len(spoken)
 
 
-def _set(sources: Sequence[Source]) -> Iterator[bytes]:
+def _set(sources: Sequence[LexedSource]) -> Iterator[bytes]:
     """What `self.x = …` sets."""
     for source in sources:
         words = [token.text for token in source.tokens]
@@ -46,7 +46,7 @@ def _set(sources: Sequence[Source]) -> Iterator[bytes]:
                 yield words[at]
 
 
-def _lines(source: Source) -> Iterator[Line]:
+def _lines(source: LexedSource) -> Iterator[Line]:
     own: list[bytes] = []
     last = 0
     for token in source.tokens:

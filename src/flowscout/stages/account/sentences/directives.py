@@ -13,7 +13,7 @@ from ....model.alignment import opcodes
 from ....model.record import NamedTuple
 from ....model.syntax import Variant
 from ..pairing.changes import CHANGED, MOVED, Change, Trees
-from ..pieces.lexing import Source
+from ..pieces.lexing import LexedSource
 from ..pieces.pieces import Piece
 from ..reading.saying import CONDITION, Said, both_quoted, joined, q, when
 
@@ -37,7 +37,7 @@ Told = tuple[Said, tuple[Side, Side]]
 Around = Callable[[Asking, bool], str]
 
 
-def asked_otherwise(both: Trees, change: Change, old: Source, new: Source) -> list[Told]:
+def asked_otherwise(both: Trees, change: Change, old: LexedSource, new: LexedSource) -> list[Told]:
     """Each line that differs; nothing where something else differs too."""
     if change.kind != CHANGED or not _holds(both, change.a, change.b):
         return []
@@ -89,11 +89,11 @@ def _within(piece: Piece) -> str:
     return f" in {q(f'switch ({piece.said})')}" if piece.kind == "Switch" else ""
 
 
-def _side(line: Asking | None, source: Source) -> Side:
+def _side(line: Asking | None, source: LexedSource) -> Side:
     return Side(source.path, line.line, line.line, line.text) if line else Side()
 
 
-def _around(piece: Piece, old: Source, new: Source) -> Around:
+def _around(piece: Piece, old: LexedSource, new: LexedSource) -> Around:
     """Of a choice which of its cases a line that asks stands around."""
     if piece.kind != "Switch":
         return lambda line, is_new: ""
@@ -107,7 +107,7 @@ def _around(piece: Piece, old: Source, new: Source) -> Around:
     return around
 
 
-def _cases(source: Source, line: int) -> list[str]:
+def _cases(source: LexedSource, line: int) -> list[str]:
     """Those that begin between a line that asks and the next one that belongs to it."""
     found: list[str] = []
     depth = 0
@@ -178,7 +178,7 @@ def _parted(words: Sequence[bytes]) -> tuple[tuple[bytes, ...], list[tuple[bytes
     return tuple(words[:cut]), [tuple(line) for line in lines if line[:1] and line[0] in _ASKS]
 
 
-def _lines(piece: Piece, source: Source) -> list[Asking]:
+def _lines(piece: Piece, source: LexedSource) -> list[Asking]:
     """Where they stand: those of the piece's lines that say this, in order."""
     first, last = source.line(piece.start), source.line(max(piece.start, piece.last - 1))
     found: list[Asking] = []

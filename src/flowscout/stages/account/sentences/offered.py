@@ -14,7 +14,7 @@ from ....resolvers.cfamily.scope import is_header
 from ..pairing.changes import ADDED, CHANGED, REMOVED, Change, Trees
 from ..pieces.called import name_of
 from ..pieces.pieces import Piece
-from ..reading.imports import Brought, apart, brought
+from ..reading.imports import BroughtName, apart, brought
 from ..reading.saying import Said, q
 
 _PACKAGE: Final = "__init__.py"
@@ -70,14 +70,14 @@ def _is_within(both: Trees, change: Change) -> bool:
     return (change.a >= 0 and both.old[change.a].parent >= 0) or (change.b >= 0 and both.new[change.b].parent >= 0)
 
 
-def _offers(one: Brought, listed: frozenset[str] | None) -> bool:
+def _offers(one: BroughtName, listed: frozenset[str] | None) -> bool:
     """By a name that is no private one, and that `__all__` has where there is one."""
     name = _name(one)
     public = one.source.startswith(".") and name != "*" and not name.startswith("_")
     return public and (listed is None or name in listed)
 
 
-def _name(one: Brought) -> str:
+def _name(one: BroughtName) -> str:
     return one.name.rpartition(" ")[2]
 
 
@@ -89,7 +89,7 @@ def _listed(pieces: Sequence[Piece]) -> frozenset[str] | None:
     return texts or None
 
 
-def _of(those: Sequence[Brought]) -> Iterator[str]:
+def _of(those: Sequence[BroughtName]) -> Iterator[str]:
     for source in dict.fromkeys(one.source for one in those):
         names = [q(_name(one)) for one in those if one.source == source]
         shown = [*names[:_NAMED], *([f"{len(names) - _NAMED} more"] if len(names) > _NAMED else [])]

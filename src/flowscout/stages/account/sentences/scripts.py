@@ -14,7 +14,7 @@ from ..pieces.called import name_of
 from ..pieces.macros import guarding
 from ..pieces.outside import FUNCTION
 from ..pieces.pieces import Piece
-from ..reading.imports import Brought, apart, brought, elsewhere, listed, told, whole
+from ..reading.imports import BroughtName, apart, brought, elsewhere, listed, told, whole
 from ..reading.saying import CONDITION, Said, both_quoted, kept_below, left_below, q
 from . import altered_at_import, directives
 from .at_import import STATEMENT
@@ -312,7 +312,7 @@ def brought_otherwise(both: Trees, change: Change) -> str:
     """What an import brings now and brought before; of what another place brings now, where that is."""
     gone, came = apart(both, change)
     away = elsewhere(both, change, True)
-    places: dict[str, list[Brought]] = {}
+    places: dict[str, list[BroughtName]] = {}
     for each, at in away:
         places.setdefault(_always(_place(both.new, at)), []).append(each)
     was = _always(_place(both.old, change.a)) if away else ""

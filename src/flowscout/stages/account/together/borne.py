@@ -12,7 +12,7 @@ from typing import Final
 
 from ....model.account import DECLARATION, FLOW, LISTED, Answer, Side
 from ....model.pattern import regex
-from ..pieces.lexing import Source
+from ..pieces.lexing import LexedSource
 
 Span = tuple[int, int]
 _QUOTE: Final = regex(r"`([^`]{1,2000}+)`")
@@ -30,7 +30,7 @@ _TYPE: Final = regex(r"[\w\s*&:<>,]{1,120}+")
 class Text:
     """Of one side what an edit's unit holds, signs and blanks aside."""
 
-    def __init__(self, source: Source, span: Span) -> None:
+    def __init__(self, source: LexedSource, span: Span) -> None:
         self.source, self.span = source, span
 
     @cached_property

@@ -52,7 +52,7 @@ from ..pairing.changes import ADDED, CHANGED, MOVED, REMOVED, REORDERED, Asks, C
 from ..pairing.locals import local_renames, without_own
 from ..pairing.tables import both_in_rows
 from ..pieces import choices, suppressing
-from ..pieces.lexing import Source
+from ..pieces.lexing import LexedSource
 from ..pieces.outside import FUNCTION, Outside, Unit, braced, indented
 from ..pieces.pieces import HEAD, Piece, function
 from ..reading import conditions, decorators, jumps, passing, spots
@@ -95,7 +95,7 @@ class State(NamedTuple):
     """A file at one moment. functions: those that are units, by id. around: what stands outside of them. lambdas: by their starts.
     constants: what the names that the project's differing files declare stand for, None where that is several things."""
 
-    source: Source
+    source: LexedSource
     functions: Mapping[str, FunctionFacts]
     around: Outside
     inner: tuple[tuple[int, int], ...]
@@ -120,7 +120,7 @@ def state(
     path: str, data: bytes, facts: FileFacts | None, ids: Sequence[str], language: Language, keys: Mapping[str, str]
 ) -> State:
     """keys: what each function is known by on both sides."""
-    source = Source(path, data, language.reading.tokens)
+    source = LexedSource(path, data, language.reading.tokens)
     every = list(zip(ids, facts.functions, strict=True)) if facts else []
     functions = {id_: each for id_, each in every if each.kind not in ("lambda", "module")}
     spans = sorted((each.start, each.end) for each in functions.values())

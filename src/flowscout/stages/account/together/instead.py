@@ -18,7 +18,7 @@ from ....engine.rising import longest_rising
 from ....model.facts import FunctionFacts
 from ....model.syntax import Simple
 from ..pairing.changes import ADDED, REMOVED, Change, Trees
-from ..pieces.lexing import Source
+from ..pieces.lexing import LexedSource
 from ..pieces.pieces import Piece
 from ..pieces.tenses import past_of, upper
 from ..reading.saying import EXITS, Said, does, doing, when
@@ -33,7 +33,7 @@ _OTHER: Final = {"then": "else", "else": "then"}
 _MOST: Final = 3  # steps on either side
 _ROOM: Final = 360  # characters
 Gap = tuple[list[Change], list[Change]]
-Functions = tuple[Mapping[str, FunctionFacts], Source]
+Functions = tuple[Mapping[str, FunctionFacts], LexedSource]
 
 
 def of_others(

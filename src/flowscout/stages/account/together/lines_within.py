@@ -10,7 +10,7 @@ from typing import Final
 from ....model.account import DECLARATION, Answer, Side
 from ....model.facts import FunctionFacts
 from ....model.record import NamedTuple
-from ..pieces.lexing import Source
+from ..pieces.lexing import LexedSource
 from ..pieces.quoting import both_quoted, q
 
 RULE: Final = "macro"
@@ -18,7 +18,7 @@ RANK: Final = 5
 _LINES: Final = frozenset((b"define", b"undef", b"error", b"warning", b"pragma", b"include"))
 
 
-class Line(NamedTuple):
+class InnerLine(NamedTuple):
     """unit: the function that it stands in. under: the lines that ask for it there."""
 
     words: tuple[bytes, ...]
@@ -28,7 +28,7 @@ class Line(NamedTuple):
 
 
 def told(
-    old: Source, new: Source, before: Mapping[str, FunctionFacts], after: Mapping[str, FunctionFacts]
+    old: LexedSource, new: LexedSource, before: Mapping[str, FunctionFacts], after: Mapping[str, FunctionFacts]
 ) -> Iterator[Answer]:
     """Of functions that both sides have: what another one brings or takes along is told with it."""
     kept = {facts.name for facts in before.values()} & {facts.name for facts in after.values()}
@@ -51,7 +51,7 @@ def _answer(unit: str, said: str, under: Sequence[str], before: Side, after: Sid
     return Answer(DECLARATION, RULE, unit, before, after, f"{said}{where}.", RANK)
 
 
-def _alone(mine: Sequence[Line], others: Sequence[Line]) -> list[Line]:
+def _alone(mine: Sequence[InnerLine], others: Sequence[InnerLine]) -> list[InnerLine]:
     """Those that the other side has less often."""
     left = Counter((each.words, each.under) for each in others)
     found = []
@@ -61,11 +61,11 @@ def _alone(mine: Sequence[Line], others: Sequence[Line]) -> list[Line]:
     return found
 
 
-def _name(line: Line) -> bytes:
+def _name(line: InnerLine) -> bytes:
     return line.words[2] if line.words[1] == b"define" and len(line.words) > 2 else b""
 
 
-def _lines(source: Source, functions: Mapping[str, FunctionFacts], kept: set[str]) -> Iterator[Line]:
+def _lines(source: LexedSource, functions: Mapping[str, FunctionFacts], kept: set[str]) -> Iterator[InnerLine]:
     last = 0
     for unit, facts in sorted(functions.items(), key=lambda row: row[1].start) if b"#" in source.data else ():
         if facts.name not in kept:
@@ -81,10 +81,10 @@ def _lines(source: Source, functions: Mapping[str, FunctionFacts], kept: set[str
             end = source.rows[last] if last < len(source.rows) else len(source.data)
             side = Side(source.path, line, last, source.text(token.start, end))
             under = tuple([_asked(each) for each in source.asked(token.start)[around:]])
-            yield Line(tuple(source.on(line, last)), unit, side, under)
+            yield InnerLine(tuple(source.on(line, last)), unit, side, under)
 
 
-def _end(source: Source, line: int) -> int:
+def _end(source: LexedSource, line: int) -> int:
     """The last line of what goes on behind a backslash."""
     while line < len(source.rows) and source.data[source.rows[line - 1] : source.rows[line]].rstrip().endswith(b"\\"):
         line += 1

@@ -26,7 +26,7 @@ Key = tuple[str, str]
 Names = Mapping[bytes, bytes]
 
 
-class Place(NamedTuple):
+class DeclaredAt(NamedTuple):
     """A declaration: in which file, and which piece."""
 
     path: str
@@ -77,8 +77,8 @@ def rehomed(
 def _another_was_moved(
     one: Answer,
     key: Key,
-    was: Mapping[Key, list[Place]],
-    place: Place,
+    was: Mapping[Key, list[DeclaredAt]],
+    place: DeclaredAt,
     old: Mapping[str, State],
     new: Mapping[str, State],
 ) -> bool:
@@ -90,8 +90,8 @@ def _another_was_moved(
 
 def _taken_in(
     one: Answer,
-    was: Mapping[Key, list[Place]],
-    came: Mapping[Key, Place],
+    was: Mapping[Key, list[DeclaredAt]],
+    came: Mapping[Key, DeclaredAt],
     old: Mapping[str, State],
     new: Mapping[str, State],
 ) -> list[Key]:
@@ -111,7 +111,9 @@ def _words(state: State, at: int) -> list[tuple[bytes, ...]]:
     return [tuple(each.words) for each in _alone(state, at).around.pieces]
 
 
-def _dissolved(there: Sequence[Key], was: Mapping[Key, list[Place]], came: Mapping[Key, Place], path: str) -> str:
+def _dissolved(
+    there: Sequence[Key], was: Mapping[Key, list[DeclaredAt]], came: Mapping[Key, DeclaredAt], path: str
+) -> str:
     """Of a file that is gone where its declarations are now, and which are nowhere."""
     homes = sorted({came[key].path for key in there})
     lost = [key[1] for key, places in was.items() if key not in there and any(each.path == path for each in places)]
@@ -130,18 +132,18 @@ def _called(piece: Piece, renamed: Names) -> str:
     return renamed.get(name.encode(), name.encode()).decode("utf-8", "replace")
 
 
-def _declared(states: Mapping[str, State], renamed: Names) -> dict[Key, list[Place]]:
+def _declared(states: Mapping[str, State], renamed: Names) -> dict[Key, list[DeclaredAt]]:
     """What stands at a file's own level, whatever condition it is under, as it is called after the change."""
-    found: dict[Key, list[Place]] = {}
+    found: dict[Key, list[DeclaredAt]] = {}
     for path, state in states.items():
         pieces = state.around.pieces
         for at, piece in enumerate(pieces):
             if piece.kind in _KINDS and _outermost(pieces, at) and name_of(piece).isidentifier():
-                found.setdefault((piece.kind, _called(piece, renamed)), []).append(Place(path, at))
+                found.setdefault((piece.kind, _called(piece, renamed)), []).append(DeclaredAt(path, at))
     return found
 
 
-def _to_another(was: Mapping[Key, list[Place]], now: Mapping[Key, list[Place]]) -> dict[Key, Place]:
+def _to_another(was: Mapping[Key, list[DeclaredAt]], now: Mapping[Key, list[DeclaredAt]]) -> dict[Key, DeclaredAt]:
     """Of what is declared once now, in a file in which it was not."""
     both = {key: now[key][0] for key in was.keys() & now.keys() if len(now[key]) == 1}
     return {key: place for key, place in both.items() if all(each.path != place.path for each in was[key])}
@@ -173,7 +175,7 @@ def _at(state: State, at: int) -> tuple[str, int]:
 
 
 def _left(
-    one: Answer, old: Mapping[str, State], new: Mapping[str, State], came: Mapping[Key, Place], renamed: Names
+    one: Answer, old: Mapping[str, State], new: Mapping[str, State], came: Mapping[Key, DeclaredAt], renamed: Names
 ) -> Key | None:
     """What is gone here and stands in another file now."""
     if one.how != DECLARATION or one.rule not in _RULES or not one.before.code or one.after.code:
@@ -210,7 +212,7 @@ def _went(
     one: Answer,
     key: Key,
     state: State,
-    place: Place,
+    place: DeclaredAt,
     new: Mapping[str, State],
     renamed: Names,
     quotes: bool,

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Sequence
 from typing import Final
 
 from ....model.account import FLOW, Answer
-from ..pieces.lexing import Source
+from ..pieces.lexing import LexedSource
 from ..pieces.pieces import Piece
 from ..reading.saying import assigned, q, when
 
@@ -18,7 +18,7 @@ _LOST: Final = "No longer sets "
 
 
 def set_around(
-    told: Iterable[Answer], old: tuple[Source, Sequence[Piece]], new: tuple[Source, Sequence[Piece]]
+    told: Iterable[Answer], old: tuple[LexedSource, Sequence[Piece]], new: tuple[LexedSource, Sequence[Piece]]
 ) -> list[Answer]:
     found = list(told)
     for verb, (source, pieces) in ((_FRESH, new), (_LOST, old)):
@@ -36,7 +36,7 @@ def set_around(
     return found
 
 
-def _place(source: Source, piece: Piece) -> tuple[int, str]:
+def _place(source: LexedSource, piece: Piece) -> tuple[int, str]:
     return source.line(piece.start), source.text(piece.start, piece.end)
 
 

@@ -11,7 +11,7 @@ from ....model.account import LISTED, NEUTRAL, Answer, Side
 from ....model.alignment import opcodes
 from ....model.pattern import regex
 from ..neutral import neutral
-from ..pieces.lexing import Source
+from ..pieces.lexing import LexedSource
 from ..pieces.pieces import NESTING
 from ..reading import conditions
 from ..sentences import directives
@@ -97,7 +97,7 @@ def silent(old: State, new: State, answers: Iterable[Answer]) -> Iterator[Answer
 
 
 Run: TypeAlias = tuple[str, tuple[int, int], tuple[int, int]]
-Beside: TypeAlias = tuple[Source, int, Sequence[bytes], set[int]]
+Beside: TypeAlias = tuple[LexedSource, int, Sequence[bytes], set[int]]
 
 
 def _remarks(one: Beside, other: Beside) -> Iterator[Run]:
@@ -124,7 +124,7 @@ def _text(beside: Beside, run: tuple[int, int]) -> list[bytes]:
     return list(_plain(rows[run[0] - begin : run[1] - begin]))
 
 
-def _remarked(source: Source, begin: int, rows: Sequence[bytes], told: set[int]) -> Iterator[tuple[int, int]]:
+def _remarked(source: LexedSource, begin: int, rows: Sequence[bytes], told: set[int]) -> Iterator[tuple[int, int]]:
     """Runs of such lines, from before the first to the last."""
     first = -1
     for at, row in enumerate([*rows, b""], begin):
@@ -212,7 +212,7 @@ def _plain(lines: Iterable[bytes]) -> Iterator[bytes]:
     yield from (b" ".join(line.split()) for line in lines)
 
 
-def _same_elsewhere(old: Source, new: Source, runs: Sequence[Run]) -> bool:
+def _same_elsewhere(old: LexedSource, new: LexedSource, runs: Sequence[Run]) -> bool:
     """Whether what is gone from some lines came to others: where two things change places, either may be the one that moved."""
     was, now = (
         [word for rule, *sides in runs if not rule for word in source.on(sides[at][0] + 1, sides[at][1])]
@@ -282,12 +282,12 @@ def _as_it_stands(old: State, new: State, one: tuple[int, int], other: tuple[int
     return Answer(LISTED, "", "", _rows(old, *_of_code(old.source, *one)), _rows(new, *_of_code(new.source, *other)))
 
 
-def _goes_on(source: Source, first: int, last: int) -> bool:
+def _goes_on(source: LexedSource, first: int, last: int) -> bool:
     """Whether lines begin within a text of several lines."""
     return first < last and source.goes_on(first + 1)
 
 
-def _of_code(source: Source, first: int, last: int) -> tuple[int, int]:
+def _of_code(source: LexedSource, first: int, last: int) -> tuple[int, int]:
     """Without the comments that such lines begin and end with."""
     said = [line for line in range(first + 1, last + 1) if source.on(line, line) or source.goes_on(line)]
     return (said[0] - 1, said[-1]) if said else (first, first)

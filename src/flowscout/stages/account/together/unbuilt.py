@@ -14,7 +14,7 @@ from typing import Final, TypeAlias
 from ....model.account import DECLARATION, FLOW, LISTED, NEUTRAL, Answer, Side
 from ....model.alignment import opcodes
 from ....model.record import NamedTuple
-from ..pieces.lexing import Source
+from ..pieces.lexing import LexedSource
 from ..reading.saying import q
 from .file import State
 
@@ -61,7 +61,7 @@ def unbuilt(told: Sequence[Answer], old: State, new: State) -> list[Answer]:
     return found
 
 
-def _with_another_arm(source: Source) -> dict[int, tuple[int, int]]:
+def _with_another_arm(source: LexedSource) -> dict[int, tuple[int, int]]:
     """Lines under an `#if 0` that goes on with an `#else`, with where both stand."""
     found, own = dict[int, tuple[int, int]](), list[int]()
     for at in sorted(source.unbuilt):

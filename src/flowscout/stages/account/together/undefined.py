@@ -11,7 +11,7 @@ from typing import Final
 from ....model.account import LISTED, NEUTRAL, Answer
 from ....model.record import NamedTuple
 from ..pieces.quoting import q
-from ..pieces.scoping import MODULE, Read, Scopes, scopes
+from ..pieces.scoping import MODULE, NameUse, Scopes, scopes
 from .file import State
 
 RANK: Final = 0
@@ -58,7 +58,7 @@ def _reads(answer: Answer, new: State, one: Unbound) -> bool:
 def _unbound(old: State | None, new: State) -> Iterator[Unbound]:
     was, now = _of(old) if old else None, _of(new)
     known = {one.name for one in was.unbound()} if was else set[bytes]()
-    found: dict[tuple[bytes, int], list[Read]] = {}
+    found: dict[tuple[bytes, int], list[NameUse]] = {}
     for one in now.unbound() if was is None or was.known else ():
         if one.name not in known:
             found.setdefault((one.name, one.scope), []).append(one)

@@ -27,7 +27,7 @@ from .rows import sorted_rows
 _KEPT: Final = 64  # of the graphs met last: each is placed in several looks, and in several widths of its words
 
 
-class Node(NamedTuple):
+class DagreNode(NamedTuple):
     width: float
     height: float
 
@@ -36,7 +36,7 @@ class Rows(NamedTuple):
     """Which nodes share a row. sizes, of: of each node and, from number `real` on, of each point that a long edge has in
     a row it passes. links: from a row to the next."""
 
-    sizes: list[Node]
+    sizes: list[DagreNode]
     of: list[int]
     links: list[tuple[int, int]]
     real: int
@@ -56,14 +56,14 @@ class Rows(NamedTuple):
         return max(wide)
 
 
-def rows(nodes: Sequence[Node], edges: Sequence[Edge]) -> Rows:
+def rows(nodes: Sequence[DagreNode], edges: Sequence[Edge]) -> Rows:
     """No edge leads to its own tail."""
     rank, order = _ranks(len(nodes), tuple([(edge.tail, edge.head) for edge in edges]))
     sizes, of, links = list(nodes), list(rank), list[tuple[int, int]]()
     for at, tail, head in order:
         edge, last, middle = edges[at], tail, (rank[tail] + rank[head]) // 2
         for row in range(rank[tail] + 1, rank[head]):
-            sizes.append(Node(edge.width, edge.height) if row == middle else Node(0.0, 0.0))
+            sizes.append(DagreNode(edge.width, edge.height) if row == middle else DagreNode(0.0, 0.0))
             of.append(row)
             links.append((last, len(sizes) - 1))
             last = len(sizes) - 1

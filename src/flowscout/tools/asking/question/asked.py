@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-from .tokens import Token
+from .tokens import QuestionToken
 
 OUTSIDE: Final = frozenset(
     ["file", "files", "disk", "stdout", "stderr", "output", "console", "terminal", "screen", "log", "socket", "network"]
@@ -17,7 +17,7 @@ class Asked(NamedTuple):
     chosen: words that choose among the lines of the answer; typed: a type, not what is of it."""
 
     kind: str
-    names: dict[str, Token]
+    names: dict[str, QuestionToken]
     place: str = ""
     rest: str = ""
     reread: tuple[tuple[str, str], ...] = ()

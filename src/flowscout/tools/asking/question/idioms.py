@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from ...model.pattern import regex
+from ....model.pattern import regex
 
 _NAME: Final = r"(`[^`]{1,200}`|[A-Za-z_~][\w:.>()~-]{0,200})"
 _THEM: Final = r"(?:the|our|this) [a-z]{3,20}"  # `the broker`: who does it goes without saying

@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-from ...llm.claims.thesaurus import alike
-from ...llm.english import GLUE, IRREGULAR, words
-from ...llm.heads import HARD
-from ...llm.stems import kinds_of, stem
-from ...model.pattern import regex
+from ....llm.claims.thesaurus import alike
+from ....llm.english import GLUE, IRREGULAR, words
+from ....llm.heads import HARD
+from ....llm.stems import kinds_of, stem
+from ....model.pattern import regex
 from .tokens import LONGEST
 
 EFFECT: Final = "effect"  # steps that do so

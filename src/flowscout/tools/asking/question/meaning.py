@@ -7,15 +7,15 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final, NamedTuple
 
-from ...llm.english import GLUE
-from ...llm.stems import stem, stems
-from ...model.facts import FileFacts
-from ...model.identity import path_of, qualified_of
-from ...model.pattern import regex
-from ...model.product import is_aside
-from ...pipeline import Project
-from ...tasks.names import candidates
-from ...words.names import lower
+from ....llm.english import GLUE
+from ....llm.stems import stem, stems
+from ....model.facts import FileFacts
+from ....model.identity import path_of, qualified_of
+from ....model.pattern import regex
+from ....model.product import is_aside
+from ....pipeline import Project
+from ....tasks.names import candidates
+from ....words.names import lower
 from .tokens import LONGEST, WORDS
 
 MOST: Final = 4  # words of a phrase
@@ -28,7 +28,7 @@ _VALUE: Final = regex(r"(?i)\b(?:set|sets|default|defaults|used|use|uses|read|re
 _NO_THING: Final = frozenset(WORDS) | GLUE | {"where", "what", "how", "when", "why", "who", "which", "happens"}
 
 
-class Reading(NamedTuple):
+class NameReading(NamedTuple):
     """said: the words as they stand in the question. name: what they name. question: with the name in their place. others: words of the name
     that were not asked for."""
 
@@ -38,7 +38,7 @@ class Reading(NamedTuple):
     others: int
 
 
-def readings(project: Project, question: str) -> Iterator[Reading]:
+def readings(project: Project, question: str) -> Iterator[NameReading]:
     """The longest phrase first; of each, what is of the kind that the question is about before what is not."""
     found = list(_WORD.finditer(question))
     spans = [
@@ -60,7 +60,7 @@ def readings(project: Project, question: str) -> Iterator[Reading]:
             named, key=lambda one: one[0]
         ):  # of two that have as few others, the kind that is asked about
             before = _ARTICLE.sub("", question[: span[0].start()])
-            yield Reading(said, name, f"{before}`{name}`{question[span[-1].end() :]}", others)
+            yield NameReading(said, name, f"{before}`{name}`{question[span[-1].end() :]}", others)
 
 
 def _phrase(question: str, span: Sequence[re.Match[str]]) -> str:
@@ -70,7 +70,7 @@ def _phrase(question: str, span: Sequence[re.Match[str]]) -> str:
     return "" if "`" in said or ends & _NO_THING or len(said.split()) != len(span) else said
 
 
-class Index(NamedTuple):
+class NameIndex(NamedTuple):
     """by: the names that have a stem among their words. flat: those that are these letters. words: of each, how many."""
 
     by: Mapping[str, set[str]]
@@ -81,7 +81,7 @@ class Index(NamedTuple):
         return max(0, self.words[name] - len(asked))
 
 
-def _index(names: Iterator[str]) -> Index:
+def _index(names: Iterator[str]) -> NameIndex:
     by: dict[str, set[str]] = {}
     flat: dict[str, set[str]] = {}
     words: dict[str, int] = {}
@@ -96,10 +96,10 @@ def _index(names: Iterator[str]) -> Index:
                 of_word[word] = stems(word)
             for one in of_word[word]:
                 by.setdefault(one, set()).add(name)
-    return Index(by, flat, words)
+    return NameIndex(by, flat, words)
 
 
-def _one(names: Index, words: list[str]) -> str:
+def _one(names: NameIndex, words: list[str]) -> str:
     by = set[str].intersection(*(names.by.get(stem(word), set()) for word in words))
     good = {name for name in by if names.words[name] <= len(words) + OTHERS} | names.flat.get("".join(words), set())
     least = min((max(0, names.words[name] - len(words)) for name in good), default=0)

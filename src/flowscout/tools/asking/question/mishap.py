@@ -8,10 +8,10 @@ from __future__ import annotations
 import re
 from typing import Final, NamedTuple
 
-from ...llm.english import GLUE, words
-from ...llm.heads import HARD
-from ...llm.stems import kinds_of, stem
-from ...model.pattern import regex
+from ....llm.english import GLUE, words
+from ....llm.heads import HARD
+from ....llm.stems import kinds_of, stem
+from ....model.pattern import regex
 from .tokens import LONGEST, whole
 
 _NOT: Final = r"(?:cannot|can't|can not|could not|couldn't|(?:fails?|failed|(?:is|are) (?:un|not )able) to)"

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from ...model.pattern import regex
-from ...tasks.answering import Reply
+from ....model.pattern import regex
+from ....tasks.answering import AnswerReply
 from .tokens import LONGEST
 
 _AUX: Final = r"does|do|did|is|are|was|were|can|could|will|would|has|have"
@@ -37,7 +37,7 @@ def affirmed(question: str) -> tuple[str, str] | None:
     return None if _ALSO_DENIED.search(plain) else (plain, found["aux"].lower())
 
 
-def stated(reply: Reply, aux: str) -> Reply:
+def stated(reply: AnswerReply, aux: str) -> AnswerReply:
     """Its yes as `it does`."""
     found = _VERDICT.match(reply.said[0].text) if reply.said else None
     if found is None:

@@ -6,7 +6,7 @@ from __future__ import annotations
 from typing import Final
 
 from .asked import Asked
-from .tokens import Token
+from .tokens import QuestionToken
 
 KINDS: Final = ("order_before", "order_after", "order")
 RELATIONS: Final = ("before", "after")
@@ -34,7 +34,7 @@ DONE: Final = frozenset(
 )
 
 
-def ordered(found: list[Token]) -> Asked | None:
+def ordered(found: list[QuestionToken]) -> Asked | None:
     words = [token.word for token in found]
     if words[:3] == ["in", "which", "order"]:
         return _listed(found[3:])
@@ -48,7 +48,7 @@ def ordered(found: list[Token]) -> Asked | None:
     return _related(found, at)
 
 
-def _related(found: list[Token], at: int) -> Asked | None:
+def _related(found: list[QuestionToken], at: int) -> Asked | None:
     either = [token.word for token in found[at : at + 3]] == ["before", "or", "after"]
     kind = "order" if either else f"order_{found[at].word}"
     before, after = found[1:at], found[at + (3 if either else 1) :]
@@ -61,7 +61,7 @@ def _related(found: list[Token], at: int) -> Asked | None:
     return None
 
 
-def _listed(found: list[Token]) -> Asked | None:
+def _listed(found: list[QuestionToken]) -> Asked | None:
     """`do A X and Y`, `is X and Y called in A`."""
     at = next((at for at, token in enumerate(found) if token.word in BETWEEN), 0)
     if not at or found[0].word not in ("do", "is", "can"):
@@ -73,7 +73,7 @@ def _listed(found: list[Token]) -> Asked | None:
     return _made("order", found[1], found[2:at], found[at + 1 :]) if at > 2 and _is_name(found[1]) else None
 
 
-def _first(found: list[Token]) -> Asked | None:
+def _first(found: list[QuestionToken]) -> Asked | None:
     """`do A do first X or Y`, `is called first in A X or Y`, `comes first in A X or Y`."""
     at = next(at for at, token in enumerate(found) if token.word == "first")
     either = next((at for at, token in enumerate(found) if token.word == BETWEEN[1]), 0)
@@ -86,21 +86,21 @@ def _first(found: list[Token]) -> Asked | None:
     return None
 
 
-def _is_name(token: Token) -> bool:
+def _is_name(token: QuestionToken) -> bool:
     return token.code or (token.raw.isidentifier() and token.word not in LEFT | DONE)
 
 
-def _made(kind: str, about: Token, one: list[Token], other: list[Token]) -> Asked | None:
+def _made(kind: str, about: QuestionToken, one: list[QuestionToken], other: list[QuestionToken]) -> Asked | None:
     sides = [_phrase(one), _phrase(other)]
     if not all(side.raw for side in sides):
         return None
     return Asked(kind, {"A": about, "X": sides[0], "Y": sides[1]})
 
 
-def _phrase(found: list[Token]) -> Token:
+def _phrase(found: list[QuestionToken]) -> QuestionToken:
     kept = [token for token in found if token.code or token.word not in LEFT | DONE]
     kept = kept[1:] if len(kept) > 1 and kept[0].word == "call" else kept
     if len(kept) > 1 and not kept[0].code and kept[-1].raw.endswith("ed"):  # `the file reopened`
         kept = [kept[-1], *kept[:-1]]
     kept = kept or [token for token in found if token.word in DONE - {"do", "is", "done"}]
-    return Token("", " ".join(token.raw for token in kept), any(token.code for token in kept))
+    return QuestionToken("", " ".join(token.raw for token in kept), any(token.code for token in kept))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Final, NamedTuple
 
-from ...model.pattern import regex
+from ....model.pattern import regex
 
 _SAYS: Final = regex(
     r"(?i)\s{0,9}what (?:does|do|will|would) (\S{2,120}) (say|answer|report|tell) ((?:for|when|if|on) [^?]{2,200})"

@@ -10,11 +10,11 @@ import re
 from collections.abc import Iterator
 from typing import Final, NamedTuple
 
-from ...llm.english import GLUE
-from ...llm.stems import stem
-from ...model.pattern import regex
-from ...model.product import is_aside
-from ...pipeline import Project
+from ....llm.english import GLUE
+from ....llm.stems import stem
+from ....model.pattern import regex
+from ....model.product import is_aside
+from ....pipeline import Project
 from .inquiry import TIMED_OUT
 from .tokens import LONGEST
 
@@ -25,7 +25,7 @@ _PASSIVE: Final = regex(r"(?i)\b(?:is|are|was|were|be|been|being|gets?|got|getti
 _ENDS: Final = ("ing", "ed", "s")
 
 
-class Joined(NamedTuple):
+class JoinedWord(NamedTuple):
     """said: the words as they stand there. name: the word they are. written: that word in the form of what was said."""
 
     said: str
@@ -33,27 +33,27 @@ class Joined(NamedTuple):
     written: str
 
 
-class Reading(NamedTuple):
+class JoinedReading(NamedTuple):
     question: str
-    joined: tuple[Joined, ...]
+    joined: tuple[JoinedWord, ...]
 
 
-def as_one(project: Project, question: str) -> Reading | None:
+def as_one(project: Project, question: str) -> JoinedReading | None:
     """The question with each such pair as one word; None where there is none."""
     plain = question[:LONGEST]
     able = [(found.start(), pair) for found in _PAIR.finditer(plain) for pair in _joined(plain, found)][:MOST]
     known = _standing(project, {pair.name for _, pair in able})
-    kept, end = list[tuple[int, Joined]](), 0
+    kept, end = list[tuple[int, JoinedWord]](), 0
     for at, pair in able:
         if pair.name in known and at >= end:
             kept.append((at, pair))
             end = at + len(pair.said)
     for at, pair in reversed(kept):
         plain = f"{plain[:at]}{pair.written}{plain[at + len(pair.said) :]}"
-    return Reading(plain, tuple(pair for _, pair in kept)) if kept else None
+    return JoinedReading(plain, tuple(pair for _, pair in kept)) if kept else None
 
 
-def _joined(question: str, found: re.Match[str]) -> Iterator[Joined]:
+def _joined(question: str, found: re.Match[str]) -> Iterator[JoinedWord]:
     """A noun with the noun before it; a verb with the particle behind it."""
     first, second = found["first"].lower(), found["second"].lower()
     if first in GLUE or len(first) + len(second) < LEAST:
@@ -63,12 +63,12 @@ def _joined(question: str, found: re.Match[str]) -> Iterator[Joined]:
         return  # which is read as one word wherever a question is
     if second not in GLUE:
         one = second.removesuffix("s") if not second.endswith("ss") else second
-        yield from (Joined(said, f"{first}{last}", f"{first}{second}") for last in dict.fromkeys((second, one)))
+        yield from (JoinedWord(said, f"{first}{last}", f"{first}{second}") for last in dict.fromkeys((second, one)))
         return
     plain = stem(first)
     passive = _PASSIVE.search(question, 0, found.start()) is not None
     for base in dict.fromkeys((first, plain, f"{plain}e")):
-        yield Joined(said, f"{base}{second}", f"{base}{second}{_ending(first, base, passive=passive)}")
+        yield JoinedWord(said, f"{base}{second}", f"{base}{second}{_ending(first, base, passive=passive)}")
 
 
 def _ending(word: str, base: str, *, passive: bool) -> str:

@@ -7,10 +7,10 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import Final, NamedTuple
 
-from ...llm.english import GLUE, IRREGULAR, NEUTRAL, SHORT
-from ...llm.stems import SAME, stem
-from ...model.pattern import regex
-from .tokens import LONGEST, WORDS, Token, tokens
+from ....llm.english import GLUE, IRREGULAR, NEUTRAL, SHORT
+from ....llm.stems import SAME, stem
+from ....model.pattern import regex
+from .tokens import LONGEST, WORDS, QuestionToken, tokens
 
 LONG: Final = 6  # letters of a stem that counts inside a longer word, too: `idletimeout`
 SHORTEST: Final = 3
@@ -147,7 +147,7 @@ ASKING: Final = frozenset(
 )
 
 
-class Form(NamedTuple):
+class SoughtForm(NamedTuple):
     """pattern: what a word stands as. literal: what that begins with in any case, in small letters. much: what it weighs."""
 
     pattern: re.Pattern[bytes]
@@ -166,15 +166,15 @@ class Form(NamedTuple):
             at = small.find(self.literal, at + 1)
 
 
-class Word(NamedTuple):
+class SoughtWord(NamedTuple):
     """given: as it was asked. forms: what it stands as."""
 
     given: str
     weight: float
-    forms: tuple[Form, ...]
+    forms: tuple[SoughtForm, ...]
 
 
-def together(question: str) -> tuple[Word, ...]:
+def together(question: str) -> tuple[SoughtWord, ...]:
     """Two to four words in a row as one name may have them, `too many redirects` in `TooManyRedirects`; the longest first."""
     raws = [raw.lower() for raw in re.findall(r"[A-Za-z]{1,40}", question[:LONGEST])]
     found = []
@@ -187,7 +187,7 @@ def together(question: str) -> tuple[Word, ...]:
                 and not all(word in ASKING or word in GLUE for word in run)
             ):
                 form = re.compile(rb"(?i)(?<![a-z])" + b"[_-]?".join(word.encode() for word in run) + rb"s?(?![a-z])")
-                found.append(Word(" ".join(run), TOGETHER, (Form(form, run[0].encode()),)))
+                found.append(SoughtWord(" ".join(run), TOGETHER, (SoughtForm(form, run[0].encode()),)))
     return tuple(found)
 
 
@@ -195,9 +195,9 @@ TOGETHER: Final = 0.5
 OPENS: Final = frozenset(("the", "a", "an", "is", "are", "does", "do", "what", "which", "who", "where", "how", "when", "why", "of", "in", "on", "if", "to", "for", "and", "or"))  # fmt: skip
 
 
-def sought(question: str) -> tuple[Word, ...]:
+def sought(question: str) -> tuple[SoughtWord, ...]:
     """Each word once; names as they are written."""
-    found: dict[str, Word] = {}
+    found: dict[str, SoughtWord] = {}
     for token in tokens(question):
         if token.code:
             one = token.raw.removesuffix("s")  # `URLs`
@@ -211,7 +211,7 @@ def sought(question: str) -> tuple[Word, ...]:
     for noun in _OF_WHAT.findall(question[:LONGEST]):  # `the project list` is no list of this project
         found.setdefault(stem(noun.lower()), _plain(noun.lower()))
     if found and (said := _TOO_MUCH.search(question[:LONGEST])):
-        found.setdefault(said[0].lower(), Word(said[0].lower(), LIMITS, tuple(map(form, _BOUNDS))))
+        found.setdefault(said[0].lower(), SoughtWord(said[0].lower(), LIMITS, tuple(map(form, _BOUNDS))))
     return tuple(found.values())
 
 
@@ -224,24 +224,24 @@ LIMITS: Final = 0.6
 WRONG: Final = frozenset(["wrong", "incorrect", "invalid", "bad", "mismatch", "malformed", "illegal"])
 
 
-def _name(token: Token) -> Word:
+def _name(token: QuestionToken) -> SoughtWord:
     last = token.raw.removesuffix("()").replace("->", ".").replace("::", ".").rpartition(".")[2]
     name = last.encode()
-    return Word(
+    return SoughtWord(
         token.raw,
         1.0,
-        (Form(re.compile(rb"(?<![A-Za-z0-9])(?<![A-Za-z0-9]_)" + re.escape(name) + rb"(?!\w)"), name.lower()),),
+        (SoughtForm(re.compile(rb"(?<![A-Za-z0-9])(?<![A-Za-z0-9]_)" + re.escape(name) + rb"(?!\w)"), name.lower()),),
     )
 
 
 _NUMBERS: Final = {
-    "zero": Form(regex(rb"==\s?0(?![\w.])"), b"==", SHORTENED),
-    "negative": Form(regex(rb"<\s?0(?![\w.])"), b"<", SHORTENED),
+    "zero": SoughtForm(regex(rb"==\s?0(?![\w.])"), b"==", SHORTENED),
+    "negative": SoughtForm(regex(rb"<\s?0(?![\w.])"), b"<", SHORTENED),
 }
 
 
 @lru_cache(maxsize=256)
-def _plain(word: str) -> Word:
+def _plain(word: str) -> SoughtWord:
     one = stem(word)
     same = {other for other in SAME.get(one, frozenset()) if other != one and len(other) > SHORTEST}
     same |= WRONG - {word} if word in WRONG else set()
@@ -265,7 +265,7 @@ def _plain(word: str) -> Word:
     if word in _NUMBERS:
         forms.append(_NUMBERS[word])
     little = word in NEUTRAL or word in WORDS
-    return Word(word, LITTLE if little else 1.0, tuple(forms))
+    return SoughtWord(word, LITTLE if little else 1.0, tuple(forms))
 
 
 def shortened(word: str) -> list[str]:
@@ -284,19 +284,21 @@ def shortened(word: str) -> list[str]:
     ]
 
 
-def form(one: str, much: float = 1.0) -> Form:
+def form(one: str, much: float = 1.0) -> SoughtForm:
     """As its own word, or as a part of a name: `maxClients`, `max_clients`; a long one anywhere."""
     literal = one.removesuffix("y").encode()
     base = re.escape(literal) + (rb"(?:y|ies|ied|ying|ier|i)" if one.endswith("y") else b"")
     if len(one) >= LONG:  # `Server` in `ServerSession`, too
-        return Form(re.compile(rb"(?i:" + base + rb")(?:[A-Za-z]{0,5}(?![A-Za-z])|(?=[A-Z]))"), literal.lower(), much)
+        return SoughtForm(
+            re.compile(rb"(?i:" + base + rb")(?:[A-Za-z]{0,5}(?![A-Za-z])|(?=[A-Z]))"), literal.lower(), much
+        )
     camel = re.escape(one[:1].upper().encode() + one[1:].encode())
     words = re.compile(
         rb"(?i:(?<![a-z])" + base + _ENDS + rb")" + _OVER + rb"|(?<=[a-z])" + camel + _ENDS + rb"(?![a-z])"
     )
-    return Form(words, literal.lower(), much)
+    return SoughtForm(words, literal.lower(), much)
 
 
-def _whole(said: str, much: float = 1.0) -> Form:
+def _whole(said: str, much: float = 1.0) -> SoughtForm:
     whole = re.compile(rb"(?i)(?<![a-z])" + re.escape(said.encode()) + rb"s?(?![a-z])")
-    return Form(whole, said.lower().encode(), much)
+    return SoughtForm(whole, said.lower().encode(), much)

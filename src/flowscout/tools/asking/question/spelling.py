@@ -9,26 +9,26 @@ from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 from typing import Final
 
-from ...model.identity import qualified_of
-from ...pipeline import Project
+from ....model.identity import qualified_of
+from ....pipeline import Project
 from .forms import FORMS
-from .tokens import FILLERS, WORDS, Token
+from .tokens import FILLERS, WORDS, QuestionToken
 
 SHORT: Final = 4  # letters; a shorter word is no slip of another
 ACRONYM: Final = 5  # letters
 SURE: Final = 6  # letters of a name that may have one slip
 
 
-def reworded(found: list[Token]) -> list[Token]:
+def reworded(found: list[QuestionToken]) -> list[QuestionToken]:
     """With each word that no form knows as the one word of the forms that one slip makes it."""
     return [_reworded(token) or token for token in found]
 
 
-def _reworded(token: Token) -> Token | None:
+def _reworded(token: QuestionToken) -> QuestionToken | None:
     if token.code or len(token.word) < SHORT or not token.word.isalpha() or token.word in _vocabulary():
         return None
     meant = {_vocabulary()[word] for word in _slips(token.word, other=False) if word in _vocabulary()}
-    return Token(meant.pop(), token.raw, False) if len(meant) == 1 else None
+    return QuestionToken(meant.pop(), token.raw, False) if len(meant) == 1 else None
 
 
 @lru_cache(maxsize=1)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Final, NamedTuple
 
-from ...model.pattern import regex
+from ....model.pattern import regex
 
 LONGEST: Final = 400  # characters of a question
 _TOKEN: Final = regex(r"`([^`]{1,200})`|\"([^\"]{1,200})\"|'([^']{1,200})'|([^\s?!,;`\"]+)")
@@ -151,7 +151,7 @@ _TAILS: Final = (
 )
 
 
-def whole(question: str) -> list[Token]:
+def whole(question: str) -> list[QuestionToken]:
     """Every word, those too that forms leave out."""
     return _owned(list(_tokens(question[:LONGEST])))
 
@@ -159,7 +159,7 @@ def whole(question: str) -> list[Token]:
 _SHORT: Final = {f"{word}{mark}s": word for word in ("what", "where", "who", "how") for mark in ("'", "")}
 
 
-class Token(NamedTuple):
+class QuestionToken(NamedTuple):
     """word: of its kind, "" for a name. raw: as written. code: it is written as names are, or stands in quotes."""
 
     word: str
@@ -167,12 +167,12 @@ class Token(NamedTuple):
     code: bool
 
 
-def tokens(question: str) -> list[Token]:
+def tokens(question: str) -> list[QuestionToken]:
     found = _setting(_made(_shorn(whole(question))))
     return [token for at, token in enumerate(found) if not _filler(found, at)]
 
 
-def _setting(found: list[Token]) -> list[Token]:
+def _setting(found: list[QuestionToken]) -> list[QuestionToken]:
     """`set` is what is done to something, and what was done: behind `do` and a name it is the former, and behind `which functions`."""
     many = found[:1] and found[0].word in ("which", "who") and len(found) > 2 and found[1].word in _PLURAL
     if many and found[2].word == "written" and found[2].raw.lower() == "set":
@@ -189,7 +189,7 @@ def _setting(found: list[Token]) -> list[Token]:
 _PLURAL: Final = frozenset(["functions", "methods", "places", "classes", "files"])
 
 
-def _owned(found: list[Token]) -> list[Token]:
+def _owned(found: list[QuestionToken]) -> list[QuestionToken]:
     """`close() on a Database` is `Database.close`: a function that is said to be one of a type."""
     for at, token in enumerate(found[:-1]):
         behind = [one for one in found[at + 1 : at + 4] if one.word not in ("a", "an", "the")]
@@ -201,7 +201,7 @@ def _owned(found: list[Token]) -> list[Token]:
             and behind[1].raw.isidentifier()
             and behind[1].raw[:1].isupper()
         ):
-            made = Token("", f"{behind[1].raw}.{token.raw[:-2]}", code=True)
+            made = QuestionToken("", f"{behind[1].raw}.{token.raw[:-2]}", code=True)
             return [*found[:at], made, *found[found.index(behind[1], at) + 1 :]]
     return found
 
@@ -209,9 +209,9 @@ def _owned(found: list[Token]) -> list[Token]:
 _MADE: Final = {"constructor": "{0}", "destructor": "{0}::~{1}"}
 
 
-def _made(found: list[Token]) -> list[Token]:
+def _made(found: list[QuestionToken]) -> list[QuestionToken]:
     """`the destructor of A` and `A's destructor` are its name."""
-    kept: list[Token] = []
+    kept: list[QuestionToken] = []
     at = 0
     while at < len(found):
         named = (
@@ -221,7 +221,7 @@ def _made(found: list[Token]) -> list[Token]:
         owner = found[at - 1] if typed and found[at].word in _MADE and not named else None
         if named or owner:
             name = (named or owner or found[at]).raw
-            made = Token("", _MADE[found[at].word].format(name, name.rpartition("::")[2]), code=True)
+            made = QuestionToken("", _MADE[found[at].word].format(name, name.rpartition("::")[2]), code=True)
             kept = kept[:-1] if owner or (kept and kept[-1].word == "the") else kept
             kept.append(made)
         else:
@@ -230,7 +230,7 @@ def _made(found: list[Token]) -> list[Token]:
     return kept
 
 
-def _shorn(found: list[Token]) -> list[Token]:
+def _shorn(found: list[QuestionToken]) -> list[QuestionToken]:
     """Without the words of politeness before the question, and without the whole project after it."""
     raws = [token.raw.lower() for token in found]
     opening = max((words for words in map(str.split, _OPENINGS) if raws[: len(words)] == words), key=len, default=[])
@@ -239,10 +239,10 @@ def _shorn(found: list[Token]) -> list[Token]:
     return kept if len(kept) > 1 else found
 
 
-def _tokens(question: str) -> Iterator[Token]:
+def _tokens(question: str) -> Iterator[QuestionToken]:
     for match in _TOKEN.finditer(question):
         if match[4] and match[4].lower() in _SHORT:
-            yield from (Token(WORDS.get(word, word), word, False) for word in (_SHORT[match[4].lower()], "is"))
+            yield from (QuestionToken(WORDS.get(word, word), word, False) for word in (_SHORT[match[4].lower()], "is"))
             continue
         quoted = match[1] or match[2] or match[3] or ""
         raw = quoted or match[4].rstrip(".:").removesuffix("'s").lstrip("(")
@@ -251,10 +251,10 @@ def _tokens(question: str) -> Iterator[Token]:
             pointed = raw[:1] in "*&" and raw[1:].isidentifier()
             raw = raw[1:] if pointed else raw
             code = bool(quoted) or pointed or bool(_CODE.search(raw))
-            yield Token("" if code else WORDS.get(raw.lower(), raw.lower()), raw.strip(), code)
+            yield QuestionToken("" if code else WORDS.get(raw.lower(), raw.lower()), raw.strip(), code)
 
 
-def _filler(found: list[Token], at: int) -> bool:
+def _filler(found: list[QuestionToken], at: int) -> bool:
     """`the` before what is no name and no word of a form makes a thing of it: `the session` is not `session`."""
     if found[at].word == "the":
         after = found[at + 1] if at + 1 < len(found) else None

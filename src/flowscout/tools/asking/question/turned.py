@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from ...llm.stems import kinds_of
-from .tokens import Token
+from ....llm.stems import kinds_of
+from .tokens import QuestionToken
 
 INSIDE: Final = ("in", "inside", "within", "by")
 OPENED: Final = ("if", "when", "once", "unless")
@@ -30,7 +30,7 @@ PASSIVE: Final = {
 ASIDE: Final = ("even", "always", "only", "never")
 
 
-def otherwise(found: list[Token]) -> Iterator[list[Token]]:
+def otherwise(found: list[QuestionToken]) -> Iterator[list[QuestionToken]]:
     for turn in (
         _by_means,
         _got,
@@ -48,11 +48,11 @@ def otherwise(found: list[Token]) -> Iterator[list[Token]]:
             yield turned
 
 
-def _word(word: str) -> Token:
-    return Token(word, word, code=False)
+def _word(word: str) -> QuestionToken:
+    return QuestionToken(word, word, code=False)
 
 
-def _by_means(found: list[Token]) -> list[Token]:
+def _by_means(found: list[QuestionToken]) -> list[QuestionToken]:
     """`who registers a timer with A`: `who calls A`."""
     if (
         found[0].word not in ("who", "which")
@@ -65,7 +65,7 @@ def _by_means(found: list[Token]) -> list[Token]:
     return [found[0], _word("call"), found[-1]] if found[-2].raw.lower() in ("with", "via", "through", "using") else []
 
 
-def _got(found: list[Token]) -> list[Token]:
+def _got(found: list[QuestionToken]) -> list[QuestionToken]:
     """`where do X get set`: `where is X set`."""
     at = next((at for at, token in enumerate(found) if token.word in ("get", "gets", "got", "being")), 0)
     if not at or at + 1 >= len(found) or found[at + 1].word not in PASSIVE:
@@ -75,14 +75,14 @@ def _got(found: list[Token]) -> list[Token]:
     return [*kept[:do], _word("is"), *kept[do + 1 :]] if do >= 0 else kept
 
 
-def _placed(found: list[Token]) -> list[Token]:
+def _placed(found: list[QuestionToken]) -> list[QuestionToken]:
     """`which functions in a/b.c call X`: the place stands at the end."""
     if found[0].word not in ("which", "who") or found[1].word not in ("in", "of", "from", "inside") or len(found) < 5:
         return []
     return [found[0], *found[3:], _word("in"), found[2]] if "/" in found[2].raw or "." in found[2].raw else []
 
 
-def _of_methods(found: list[Token]) -> list[Token]:
+def _of_methods(found: list[QuestionToken]) -> list[QuestionToken]:
     """`which methods of A raise X`: `does A raise X`, which is answered for each method of a type."""
     if [token.word for token in found[:2]] != ["which", "of"] or len(found) < 4 or found[3].word not in _EACH:
         return []
@@ -92,7 +92,7 @@ def _of_methods(found: list[Token]) -> list[Token]:
 _EACH: Final = ("raise", "return", "write", "delete", "lock", "send", "free")
 
 
-def _conditional(found: list[Token]) -> list[Token]:
+def _conditional(found: list[QuestionToken]) -> list[QuestionToken]:
     """`what happens if X in A`: `what happens in A if X`."""
     opened = next((at for at, token in enumerate(found) if token.word in OPENED), 0)
     if not opened or len(found) < opened + 4 or found[-2].word not in INSIDE[:2] or not found[-1].code:
@@ -100,7 +100,7 @@ def _conditional(found: list[Token]) -> list[Token]:
     return [*found[:opened], *found[-2:], *found[opened:-2]]
 
 
-def _happens(found: list[Token]) -> list[Token]:
+def _happens(found: list[QuestionToken]) -> list[QuestionToken]:
     """`what happens when X and A is called`: of the one name in it."""
     names = [token for token in found if token.code]
     if [token.word for token in found[:2]] != ["which", "happens"] or len(names) != 1:
@@ -110,7 +110,7 @@ def _happens(found: list[Token]) -> list[Token]:
     return [*found[:2], _word("in"), names[0], _word("if"), *rest] if rest else []
 
 
-def _ending(found: list[Token]) -> list[Token]:
+def _ending(found: list[QuestionToken]) -> list[QuestionToken]:
     """`which error is raised when X is missing in A`, `what do I get from A if X`: how A ends then."""
     opened = next((at for at, token in enumerate(found) if token.word in OPENED), 0)
     names = [token for token in found if token.code]
@@ -151,7 +151,7 @@ _ENDING: Final = frozenset(
 )
 
 
-def _owned(found: list[Token]) -> list[Token]:
+def _owned(found: list[QuestionToken]) -> list[QuestionToken]:
     """`which fields does A set in b`: those of `A.b`."""
     at = next((at for at, token in enumerate(found[:-2]) if at and (token.code or token.raw[:1].isupper())), -1)
     if (
@@ -163,10 +163,10 @@ def _owned(found: list[Token]) -> list[Token]:
         or "." in found[at].raw
     ):
         return []
-    return [*found[:at], Token("", f"{found[at].raw}.{found[-1].raw}", code=True), *found[at + 1 : -2]]
+    return [*found[:at], QuestionToken("", f"{found[at].raw}.{found[-1].raw}", code=True), *found[at + 1 : -2]]
 
 
-def _passive(found: list[Token]) -> list[Token]:
+def _passive(found: list[QuestionToken]) -> list[QuestionToken]:
     """`is the file removed even if X in A`: `do A remove the file`."""
     if found[0].word != "is" or len(found) < 5 or found[-2].word not in INSIDE or not found[-1].raw.isidentifier():
         return []
@@ -175,21 +175,21 @@ def _passive(found: list[Token]) -> list[Token]:
     if not things or any(token.code for token in things):
         return []
     rest = [token for token in found[done + 1 : -2] if token.word not in ASIDE]
-    verb = Token(PASSIVE.get(found[done].word, found[done].word), found[done].raw, code=False)
+    verb = QuestionToken(PASSIVE.get(found[done].word, found[done].word), found[done].raw, code=False)
     return [_word("when"), _word("do"), found[-1], verb, *things, *rest]
 
 
-def _done_in(found: list[Token]) -> list[Token]:
+def _done_in(found: list[QuestionToken]) -> list[QuestionToken]:
     """`what is logged for strangers in A`: `what do A log for strangers`."""
     if [token.word for token in found[:2]] != ["which", "is"] or len(found) < 5 or found[-2].word not in INSIDE:
         return []
     if found[2].code or not _participle(found[2]) or not found[-1].code:
         return []
-    verb = Token(PASSIVE.get(found[2].word, found[2].word), found[2].raw, code=False)
+    verb = QuestionToken(PASSIVE.get(found[2].word, found[2].word), found[2].raw, code=False)
     return [_word("which"), _word("do"), found[-1], verb, *found[3:-2]]
 
 
-def _kinded(found: list[Token]) -> list[Token]:
+def _kinded(found: list[QuestionToken]) -> list[QuestionToken]:
     """`which converters derive from A`: what kind of thing it is goes without saying."""
     if found[0].word != "which" or len(found) < 4 or found[1].code or found[2].code:
         return []
@@ -199,5 +199,5 @@ def _kinded(found: list[Token]) -> list[Token]:
     return [found[0], *found[2:]] if plural and found[2].word in (*_EACH, "derive", "override", "call") else []
 
 
-def _participle(token: Token) -> bool:
+def _participle(token: QuestionToken) -> bool:
     return token.word in PASSIVE or (token.raw.lower().endswith("ed") and bool(kinds_of(token.raw)))

@@ -10,23 +10,23 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
-from ...agents.said import Said
-from ...llm.english import GLUE
-from ...llm.stems import stem, stems
-from ...model.action import LOGGING, SemanticAction
-from ...model.flow import FunctionCFG
-from ...model.pattern import regex
-from ...pipeline import Project
-from ...words.names import lower
-from ..conditions import precedes, told, under
-from ..own import line_at
-from .arms import ways_on
-from .bystep import doing_so, made_by, meant
-from .failed_step import Site, named_functions, sites_of
-from .here import MOST, Found, Here, at, joined, label
-from .mishap import FAILING, mishap
-from .tokens import LONGEST
-from .verbs import OF_NAME, surely
+from ....agents.said import Cited
+from ....llm.english import GLUE
+from ....llm.stems import stem, stems
+from ....model.action import LOGGING, SemanticAction
+from ....model.flow import FunctionCFG
+from ....model.pattern import regex
+from ....pipeline import Project
+from ....words.names import lower
+from ...conditions import precedes, told, under
+from ...own import line_at
+from ..arms import ways_on
+from ..bystep import doing_so, made_by, meant
+from ..failed_step import FailedSite, named_functions, sites_of
+from ..here import MOST, Found, Here, at, joined, label
+from ..question.mishap import FAILING, mishap
+from ..question.tokens import LONGEST
+from ..verbs import OF_NAME, surely
 
 _NAME: Final = r"`?(?P<%s>[A-Za-z_~][\w.:~]{1,120})(?:\(\))?`?"
 _STILL: Final = r"(?:still |always |also |even )?"
@@ -47,7 +47,7 @@ SHORT: Final = 90
 class Behind(NamedTuple):
     """how: the test, "" of an exception. block: where control goes on."""
 
-    site: Site
+    site: FailedSite
     how: str
     block: int
 
@@ -180,7 +180,7 @@ def _returns(here: Here, behind: Sequence[Behind]) -> Found | None:
     return Found((*shown, *rows), (behind[0].site.id,), f"{cut}{NOTE}", weighed=True) if rows else None
 
 
-def _head(here: Here, behind: Sequence[Behind]) -> tuple[Said, ...]:
+def _head(here: Here, behind: Sequence[Behind]) -> tuple[Cited, ...]:
     project, id_ = here.project, behind[0].site.id
     text = project.bound(id_).text
     rows = []
@@ -192,7 +192,7 @@ def _head(here: Here, behind: Sequence[Behind]) -> tuple[Said, ...]:
     return tuple(dict.fromkeys(rows))
 
 
-def _leaving(here: Here, behind: Sequence[Behind]) -> Iterator[Said]:
+def _leaving(here: Here, behind: Sequence[Behind]) -> Iterator[Cited]:
     """Each return that can be come to from there, a name that is returned with what it was set to on the way."""
     project, id_ = here.project, behind[0].site.id
     cfg, text = project.cfg(id_), project.bound(id_).text

@@ -11,18 +11,18 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
-from ...agents.said import Said
-from ...llm.stems import stem
-from ...model.identity import qualified_of
-from ...model.pattern import regex
-from ...model.product import is_aside
-from ...words.names import lower
-from ..conditions import told, under
-from .here import Found, Here, label
-from .limits import ONE
-from .scored import held_by
-from .sought import LITTLE, Word, form, sought
-from .tokens import LONGEST as QUESTION
+from ....agents.said import Cited
+from ....llm.stems import stem
+from ....model.identity import qualified_of
+from ....model.pattern import regex
+from ....model.product import is_aside
+from ....words.names import lower
+from ...conditions import told, under
+from ..here import Found, Here, label
+from ..limits import ONE
+from ..question.sought import LITTLE, SoughtWord, form, sought
+from ..question.tokens import LONGEST as QUESTION
+from ..scored import held_by
 
 _ASKS: Final = regex(
     r"(?i)(?:(?:after|for|within|in|at|up to) )?how (?P<how>many|much|long|large|big|often|deep|wide|far|soon|frequently) (?P<rest>\S.{3,200})$"
@@ -109,7 +109,7 @@ class _Asks(NamedTuple):
 
 class _Line(NamedTuple):
     much: float
-    said: Said
+    said: Cited
     missed: tuple[str, ...]
 
 
@@ -130,7 +130,7 @@ def amount(here: Here, question: str) -> Found | None:
     rest = _TRIED.sub(r"tries \g<who>", asked["rest"] or "")
     words = tuple(_weighed(word) for word in sought(rest or f"{asked['bound']} {asked['of']}") if word.given.lower() not in _LINKS)  # fmt: skip
     if rest.startswith("tries "):
-        words = (Word("tries", 1.0, tuple(form(stem(one), 1.0) for one in ("try", "retry", "attempt"))), *words)
+        words = (SoughtWord("tries", 1.0, tuple(form(stem(one), 1.0) for one in ("try", "retry", "attempt"))), *words)
     small = frozenset(word.given.lower() for word in words)
     needed = [word for word in words if word.given.lower() not in _MEASURES] or list(words)
     lasting = (asked["how"] or "").lower() in LASTING or bool(small & _LASTS)
@@ -157,11 +157,11 @@ def amount(here: Here, question: str) -> Found | None:
     return Found(tuple(row.said for row in best), (), f"{NOTE}{less}", weighed=True)
 
 
-def _weighed(word: Word) -> Word:
+def _weighed(word: SoughtWord) -> SoughtWord:
     return word._replace(weight=UNIT) if word.given.lower() in _MEASURES else word
 
 
-def _files(here: Here, words: Sequence[Word]) -> list[str]:
+def _files(here: Here, words: Sequence[SoughtWord]) -> list[str]:
     """Of the product those that hold each word that says much, by their text or their path; those that hold the most first."""
     found = []
     for path in here.project.files:
@@ -175,7 +175,7 @@ def _files(here: Here, words: Sequence[Word]) -> list[str]:
     return [path for _, path in sorted(found)[:FILES]]
 
 
-def _of(here: Here, path: str, words: Sequence[Word], asks: _Asks) -> Iterator[_Line]:
+def _of(here: Here, path: str, words: Sequence[SoughtWord], asks: _Asks) -> Iterator[_Line]:
     project = here.project
     source = project.sources(path)
     rows, starts = source.decode("utf-8", "replace").split("\n"), _starts(source)
@@ -220,7 +220,7 @@ def _of(here: Here, path: str, words: Sequence[Word], asks: _Asks) -> Iterator[_
             yield _Line(round(much + ITSELF * said_own, 3), said, missed)
 
 
-def _function(here: Here, id_: str, words: Sequence[Word]) -> dict[int, float]:
+def _function(here: Here, id_: str, words: Sequence[SoughtWord]) -> dict[int, float]:
     """What a function says of it by its name, its description, and somewhere in it."""
     facts, source = here.project.functions[id_].facts, here.project.sources(here.project.functions[id_].path)
     held = {n: NAMED * much for n, much in held_by(words, f"{qualified_of(id_)} {facts.doc}".encode()).items()}
@@ -228,7 +228,7 @@ def _function(here: Here, id_: str, words: Sequence[Word]) -> dict[int, float]:
     return held
 
 
-def _using(here: Here, path: str, name: str, words: Sequence[Word], held: dict[int, float]) -> Iterator[str]:
+def _using(here: Here, path: str, name: str, words: Sequence[SoughtWord], held: dict[int, float]) -> Iterator[str]:
     """The file itself; others where a constant is used, as long as a word of weight is said nowhere."""
     yield path
     if not _CONSTANT.fullmatch(name) or all(n in held or word.weight <= LITTLE for n, word in enumerate(words)):
@@ -236,11 +236,11 @@ def _using(here: Here, path: str, name: str, words: Sequence[Word], held: dict[i
     yield from [other for other in here.holding(name) if other != path and not is_aside(other)][:USES]
 
 
-def _head(words: Sequence[Word], asks: _Asks) -> set[int]:
+def _head(words: Sequence[SoughtWord], asks: _Asks) -> set[int]:
     return {n for n, word in enumerate(words) if word.given.lower() in asks.head and word.weight > UNIT}
 
 
-def _of_it(words: Sequence[Word], own: dict[int, float], asks: _Asks) -> bool:
+def _of_it(words: Sequence[SoughtWord], own: dict[int, float], asks: _Asks) -> bool:
     """Whether the number is of what there are so many of; of a time, or where that is only a unit, of anything that is asked."""
     head = _head(words, asks)
     said = sum(words[n].weight * share for n, share in own.items() if n in head)
@@ -323,11 +323,11 @@ def _uses(here: Here, path: str, name: str, without: int) -> Iterator[tuple[floa
         yield BODY, "\n".join(row for first, last, _ in users for row in rows[first - 1 : last])
 
 
-def _said(here: Here, path: str, row: str, number: int, start: int, id_: str) -> Said:
+def _said(here: Here, path: str, row: str, number: int, start: int, id_: str) -> Cited:
     text = " ".join(row.split())
     short = text if len(text) <= WIDE else f"{text[:WIDE]}…"
     if not id_:
-        return Said(f"`{short}`", path, number)
+        return Cited(f"`{short}`", path, number)
     offset = start + len(row) - len(row.lstrip()) - here.project.functions[id_].facts.start
     decided = "" if re.match(r"\s*(?:if|while|for|elif)\b", row) else told(under(here.project, id_, offset))
-    return Said(f"{label(here.project, id_)}: `{short}`{decided}", path, number)
+    return Cited(f"{label(here.project, id_)}: `{short}`{decided}", path, number)

@@ -9,18 +9,18 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
-from ...agents.said import Said
-from ...llm.english import GLUE, SHORT
-from ...llm.stems import stem
-from ...model.identity import qualified_of
-from ...model.pattern import regex
-from ...model.product import is_aside
-from ...words.names import lower
-from . import limits, values
-from .asked import Asked
-from .defaults import PLAIN
-from .here import Found, Here, at, label
-from .tokens import LONGEST, Token, whole
+from ....agents.said import Cited
+from ....llm.english import GLUE, SHORT
+from ....llm.stems import stem
+from ....model.identity import qualified_of
+from ....model.pattern import regex
+from ....model.product import is_aside
+from ....words.names import lower
+from .. import limits, values
+from ..defaults import PLAIN
+from ..here import Found, Here, at, label
+from ..question.asked import Asked
+from ..question.tokens import LONGEST, QuestionToken, whole
 
 _ASKS: Final = regex(
     r"(?i)(?:what|which)(?:'s| is| are) (?:the |our )?(?P<thing>.{3,160})$|(?P<how>how (?:many|long|large|big|much)) (?P<rest>.{3,160})$"
@@ -64,7 +64,7 @@ _COMPARED: Final = (
 _SUM: Final = r"[\w.]{1,40}\s{1,3}[*/+-]\s{1,3}[\w.]{1,40}"
 
 
-class Wanted(NamedTuple):
+class BoundWanted(NamedTuple):
     """kinds: of bounds, as `limits` has them. words: what is bounded, as it was asked."""
 
     kinds: frozenset[str]
@@ -72,7 +72,7 @@ class Wanted(NamedTuple):
     fits: bool = False  # a size is a bound of it
 
 
-class Named(NamedTuple):
+class NamedBound(NamedTuple):
     """held: how much of the words it holds, 0 to 1. others: words that were not asked for."""
 
     held: float
@@ -107,14 +107,16 @@ def bounded(here: Here, question: str) -> Found | None:
     return Found(tuple(dict.fromkeys(said)), (), note, weighed=True) if said else None
 
 
-def _wanted(question: str) -> Wanted | None:
+def _wanted(question: str) -> BoundWanted | None:
     plain = _WHEN.sub("", " ".join(question[:LONGEST].split()).rstrip("?!. "))
     asked = _ASKS.match(plain)
     if asked is None or any(token.code and not _acronym(token) for token in whole(question)):
         return None
     if fits := _FITS.match(plain):
         fit = [word.lower() for word in _WORDS.findall(f"{fits['into'] or fits['whole']} {fits['what']}")]
-        return Wanted(frozenset(("max",)), tuple(word for word in fit if word not in limits.LEFT | GLUE), fits=True)
+        return BoundWanted(
+            frozenset(("max",)), tuple(word for word in fit if word not in limits.LEFT | GLUE), fits=True
+        )
     said = [word.lower() for word in _WORDS.findall(asked["thing"] or asked["rest"])]
     kinds = {kind for word in said if (kind := limits.ONE.get(word, ""))}
     if asked["how"]:
@@ -138,7 +140,7 @@ def _wanted(question: str) -> Wanted | None:
         plainly = plainly[1:]  # who it is that may
     kinds &= TAKEN
     plainly += ["retry"] if kinds == {"retry"} and asked["how"] else []  # is the word that has to be there
-    return Wanted(frozenset(kinds), tuple(dict.fromkeys(plainly))) if kinds and plainly else None
+    return BoundWanted(frozenset(kinds), tuple(dict.fromkeys(plainly))) if kinds and plainly else None
 
 
 _FITS: Final = regex(
@@ -149,11 +151,11 @@ _AGAIN: Final = frozenset(map(stem, ("retry", "retries", "retried", "retrying", 
 _FAILED: Final = frozenset(map(stem, ("failed", "failing", "fails")))
 
 
-def _acronym(token: Token) -> bool:
+def _acronym(token: QuestionToken) -> bool:
     return token.raw.isalpha() and token.raw.isupper() and len(token.raw) < ACRONYM
 
 
-def _held(name: str, owner: str, given: bool, wanted: Wanted) -> Named | None:
+def _held(name: str, owner: str, given: bool, wanted: BoundWanted) -> NamedBound | None:
     """given: it is a parameter with a default."""
     own = limits.parts(name)
     kinds = {limits.ONE.get(word, "") for word in own} | ({"default"} if given else set())
@@ -170,10 +172,10 @@ def _held(name: str, owner: str, given: bool, wanted: Wanted) -> Named | None:
     others = sum(stem(word) not in asked and word not in limits.ONE and not any(one in word or one.startswith(word) for one in wanted.words) for word in own)  # fmt: skip
     if held < HALF or others > OTHERS or max(much.values()) < 1.0:
         return None
-    return Named(held, others, name, tuple(word for word, share in much.items() if not share))
+    return NamedBound(held, others, name, tuple(word for word, share in much.items() if not share))
 
 
-def _says_rest(here: Here, one: Named) -> bool:
+def _says_rest(here: Here, one: NamedBound) -> bool:
     """Whether a line that holds it against something has the words that it lacks: `if (recursionlevel >= maxdepth)`."""
     text = " ".join(
         line.text.rpartition("`: ")[2] or line.text for line in _told(here, one.name) if _ORDERS.search(line.text)
@@ -194,7 +196,7 @@ def _says(own: Sequence[str], word: str) -> bool:
     return len(word) >= LONG and word in "".join(own)
 
 
-def _names(here: Here, wanted: Wanted) -> Iterator[tuple[str, str, bool]]:
+def _names(here: Here, wanted: BoundWanted) -> Iterator[tuple[str, str, bool]]:
     """(name, what it is a field or a parameter of, whether it is a parameter with a default), of the files that hold most of the words."""
     project, looked = here.project, [stem(word)[:CUT].encode() for word in wanted.words]
     for path in project.files:
@@ -212,13 +214,13 @@ def _names(here: Here, wanted: Wanted) -> Iterator[tuple[str, str, bool]]:
             yield from ((param.name, qualified_of(id_), True) for param in one.params if param.default)
 
 
-def _told(here: Here, name: str) -> Iterator[Said]:
+def _told(here: Here, name: str) -> Iterator[Cited]:
     """What it is given where it is declared, by default and by a plain value, and where it is held against something."""
-    given = values.value_of(here, Asked("value_of", {"A": Token("", name, code=True)}))
+    given = values.value_of(here, Asked("value_of", {"A": QuestionToken("", name, code=True)}))
     yield from given.said[:FEW] if isinstance(given, Found) else ()
     if "::" in name or "." in name:
         return
-    bounds = list[Said]()
+    bounds = list[Cited]()
     form = re.compile(rf"(?<![\w.>-])(?P<whole>(?:[\w\[\]]{{1,40}}(?:\.|->))?{re.escape(name)})\s{{0,20}}=\s{{0,3}}(?P<value>{PLAIN}|{_SUM})\s{{0,3}}(?:;|$)")  # fmt: skip
     held = re.compile(_COMPARED % (re.escape(name), re.escape(name)))
     for id_, one in here.holders(name):
@@ -227,7 +229,7 @@ def _told(here: Here, name: str) -> Iterator[Said]:
         for param in one.facts.params:
             if param.name == name and param.default:
                 yield at(here.project, id_, f"`{name}` of {label(here.project, id_)} is `{param.default[:80]}` by default")  # fmt: skip
-                constant = values.value_of(here, Asked("value_of", {"A": Token("", param.default, code=True)}))
+                constant = values.value_of(here, Asked("value_of", {"A": QuestionToken("", param.default, code=True)}))
                 yield from constant.said[:1] if isinstance(constant, Found) and param.default.isidentifier() else ()
         text = here.project.sources(one.path)[one.facts.start : one.facts.end].decode("utf-8", "replace")
         for number, line in enumerate(text.split("\n"), one.facts.line):

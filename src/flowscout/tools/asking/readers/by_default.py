@@ -8,16 +8,16 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Final
 
-from ...agents.said import Said
-from ...llm.stems import stem
-from ...model.pattern import regex
-from ...tasks.answering import Reply
-from ...words.names import has_word
-from .accounted import VERDICT
-from .defaults import default
-from .here import Here, at, label
-from .owners import owner_at
-from .tokens import LONGEST
+from ....agents.said import Cited
+from ....llm.stems import stem
+from ....model.pattern import regex
+from ....tasks.answering import AnswerReply
+from ....words.names import has_word
+from ..accounted import VERDICT
+from ..defaults import default
+from ..here import Here, at, label
+from ..owners import owner_at
+from ..question.tokens import LONGEST
 
 _ASKS: Final = regex(
     r"(?i)(?P<question>(?:does|do|is|are|can|will|would)\s.{3,300}?),? (?:by default|unless told otherwise|if nothing (?:else )?is (?:said|given|set|passed))\s?\??$"
@@ -26,7 +26,7 @@ _OPENED: Final = (", when `", ", unless `")
 NOTE: Final = "I say neither yes nor no: under which conditions, and what these are by default."
 
 
-def by_default(here: Here, question: str, answer: Callable[[str], Reply]) -> Reply | None:
+def by_default(here: Here, question: str, answer: Callable[[str], AnswerReply]) -> AnswerReply | None:
     """None where it is no such question, or nothing decides over what is told."""
     asked = _ASKS.match(question[:LONGEST].strip())
     reply = answer(f"{asked['question']}?") if asked else None
@@ -43,7 +43,7 @@ def by_default(here: Here, question: str, answer: Callable[[str], Reply]) -> Rep
     )
 
 
-def _given(here: Here, question: str) -> Reply | None:
+def _given(here: Here, question: str) -> AnswerReply | None:
     """`is basic login accepted by default`: what is named `accept_basic_login`, or for most of that, has as its default."""
     said = _PASSIVE.match(question)
     if said is None:
@@ -52,7 +52,7 @@ def _given(here: Here, question: str) -> Reply | None:
     tried = (f"{verb} {thing}", thing, *(f"{verb} {word}" for word in thing.split()))
     found = next((one for words in tried if (one := default(here, f"what is the default {words}"))), None)
     return (
-        Reply(
+        AnswerReply(
             tuple(line._replace(text=here.desk.clean(line.text)) for line in found.said),
             (),
             here.desk.clean(f"{SETTING} {found.note}"),
@@ -69,7 +69,7 @@ _PASSIVE: Final = regex(
 )
 
 
-def _defaults(here: Here, line: Said) -> Iterator[Said]:
+def _defaults(here: Here, line: Cited) -> Iterator[Cited]:
     id_, decided = owner_at(here, line), _decided(line)
     for param in here.project.functions[id_].facts.params if id_ else ():
         if param.default and has_word(decided, param.name):
@@ -78,7 +78,7 @@ def _defaults(here: Here, line: Said) -> Iterator[Said]:
             )
 
 
-def _decided(line: Said) -> str:
+def _decided(line: Cited) -> str:
     """The end of a line that says under what."""
     begins = [at_ for one in _OPENED if (at_ := line.text.find(one)) >= 0]
     return line.text[min(begins) :] if begins else ""

@@ -8,22 +8,22 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
-from ...agents.said import Said
-from ...llm.stems import ADVERSE_STEMS, stem, stems
-from ...model.action import SemanticAction
-from ...model.identity import qualified_of
-from ...model.pattern import regex
-from ...model.product import is_aside
-from ..conditions import told, under
-from ..own import line_at
-from .failed_step import failed_step
-from .here import Found, Here, at, label
-from .messages import DENIES
-from .mishap import mishap
-from .scored import held_by, told_then
-from .sought import LITTLE, Word, sought, together
-from .tokens import LONGEST
-from .verbs import same_as
+from ....agents.said import Cited
+from ....llm.stems import ADVERSE_STEMS, stem, stems
+from ....model.action import SemanticAction
+from ....model.identity import qualified_of
+from ....model.pattern import regex
+from ....model.product import is_aside
+from ...conditions import told, under
+from ...own import line_at
+from ..failed_step import failed_step
+from ..here import Found, Here, at, label
+from ..messages import DENIES
+from ..question.mishap import mishap
+from ..question.sought import LITTLE, SoughtWord, sought, together
+from ..question.tokens import LONGEST
+from ..scored import held_by, told_then
+from ..verbs import same_as
 
 _ASKS: Final = regex(
     r"(?i)(?:(?:and|so) )?what (?:happens?|is done|goes on|do we do|does it do),? (?:when|if|once|in case) (?P<clause>\S.{5,200})$"
@@ -42,16 +42,16 @@ TEXT: Final = 2000
 NOTE: Final = "By what the code itself tells of it there; where it tells nothing of it is not seen."
 
 
-class Asked(NamedTuple):
+class FailureAsked(NamedTuple):
     """verb: of what fails, "" where nothing is said to."""
 
     clause: str
     verb: str
     thing: str
-    words: tuple[Word, ...]
+    words: tuple[SoughtWord, ...]
 
 
-class Place(NamedTuple):
+class MessageSite(NamedTuple):
     much: float
     id: str
     step: SemanticAction
@@ -80,7 +80,7 @@ def by_message(here: Here, question: str, *, whole: bool = False) -> Found | Non
     return Found(said, tuple(dict.fromkeys(row.id for row in best)), NOTE, weighed=True)
 
 
-def _asked(question: str) -> Asked | None:
+def _asked(question: str) -> FailureAsked | None:
     plain = _BY_OTHER.sub("", " ".join(question[:LONGEST].split()).rstrip("?!. "))
     found, fails = _ASKS.match(plain), mishap(question)
     if found is None or (fails and (fails.name or fails.where)):
@@ -92,10 +92,10 @@ def _asked(question: str) -> Asked | None:
         if stem(one.given.lower()) not in same_as(verb or "be") and one.given.lower() not in _MANY
     )
     plainly = [one for one in words if one.weight > LITTLE]
-    return Asked(found["clause"], verb, thing, words) if plainly and (verb or len(words) > 1) else None
+    return FailureAsked(found["clause"], verb, thing, words) if plainly and (verb or len(words) > 1) else None
 
 
-def _in(here: Here, path: str, asked: Asked) -> Iterator[Place]:
+def _in(here: Here, path: str, asked: FailureAsked) -> Iterator[MessageSite]:
     project = here.project
     source = project.sources(path)
     if is_aside(path) or not here.inside(path) or not _all(asked, source):
@@ -113,24 +113,24 @@ def _in(here: Here, path: str, asked: Asked) -> Iterator[Place]:
                 and not any(each.start <= one - facts.start < each.start + len(each.text) for one in inner)
                 and (asked.verb or under(project, id_, each.start))
             ):
-                yield Place(much, id_, each)
+                yield MessageSite(much, id_, each)
 
 
-def _all(asked: Asked, text: bytes) -> bool:
+def _all(asked: FailureAsked, text: bytes) -> bool:
     """Whether a text holds every word that says something, two that are run together too."""
     plain = [one for one in asked.words if one.weight > LITTLE]
     held = held_by(plain, text)
     return len(held) == len(plain) or bool(_run(asked, text))
 
 
-def _run(asked: Asked, text: bytes) -> bool:
+def _run(asked: FailureAsked, text: bytes) -> bool:
     whole = together(asked.thing or asked.clause)[:1]
     return bool(asked.thing) and any(
         len(one.given.split()) == len(asked.thing.split()) and held_by([one], text) for one in whole
     )
 
 
-def _much(asked: Asked, text: str, near: str) -> float:
+def _much(asked: FailureAsked, text: str, near: str) -> float:
     """How much of it one sentence of the statement's text says; 0 where it says another thing."""
     said = " ".join(one or other for one, other in _QUOTED.findall(_GLUED.sub("", text)))
     if " " not in said.strip() or not _all(asked, f"{text} {near}".encode()):
@@ -138,7 +138,7 @@ def _much(asked: Asked, text: str, near: str) -> float:
     return max((_of_sentence(asked, one, near) for one in _SENTENCES.split(said)), default=0.0)
 
 
-def _of_sentence(asked: Asked, said: str, near: str) -> float:
+def _of_sentence(asked: FailureAsked, said: str, near: str) -> float:
     """near: the names around it, of which a word counts half."""
     held, parts = held_by(asked.words, said.encode()), stems(said)
     beside = set(held_by(asked.words, near.encode())) - set(held)
@@ -152,7 +152,7 @@ def _of_sentence(asked: Asked, said: str, near: str) -> float:
     return share if (DENIES.search(asked.clause) is None) == (DENIES.search(said) is None) else 0.0
 
 
-def _then(here: Here, row: Place) -> Iterator[Said]:
+def _then(here: Here, row: MessageSite) -> Iterator[Cited]:
     """What is told, and what else is done under the very same conditions."""
     conditions = under(here.project, row.id, row.step.start)
     same = [

@@ -8,17 +8,17 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from ...model.facts import Call
-from ...model.pattern import regex
-from ..conditions import told, under
-from ..contract import NO_RESULTS, Failed
-from ..own import line_at
-from .arms import arms
-from .here import Found, Here, at, each, functions, label
-from .how_called import calls_of
-from .scored import held_by
-from .sought import sought
-from .tokens import LONGEST, Token
+from ....model.facts import Call
+from ....model.pattern import regex
+from ...conditions import told, under
+from ...contract import NO_RESULTS, Failed
+from ...own import line_at
+from ..arms import arms
+from ..here import Found, Here, at, each, functions, label
+from ..how_called import calls_of
+from ..question.sought import sought
+from ..question.tokens import LONGEST, QuestionToken
+from ..scored import held_by
 
 _A: Final = r"`?(?P<a>[A-Za-z_~][\w.:>~-]{0,119})(?:\(\))?`?"
 _B: Final = r"(?:the |an? )?(?:calls? (?:of|to) )?`?(?P<b>[A-Za-z_~][\w.:>~-]{0,119})(?:\(\))?`?(?: calls?)?"
@@ -43,7 +43,7 @@ def checked_in(here: Here, question: str) -> Found | Failed | None:
     """None where it is no such question, or what is named there is no function."""
     plain = " ".join(question[:LONGEST].split()).rstrip("?!. ")
     asked = next((found.groupdict() for form in _FORMS if (found := form.match(plain))), None)
-    if asked is None or isinstance(functions(here, about := Token("", asked["a"], code=True)), Failed):
+    if asked is None or isinstance(functions(here, about := QuestionToken("", asked["a"], code=True)), Failed):
         return None
     return each(here, about, lambda id_: _told(here, id_, asked["b"], ignored=bool(asked["not"])))
 
@@ -59,7 +59,7 @@ MOST: Final = 6
 def asks(here: Here, question: str) -> Found | None:
     """`does A check for NULL`, `does A check the length`: its questions that hold the words, quoted; no yes and no no."""
     asked = _ASKS.match(" ".join(question[:LONGEST].split()).rstrip("?!. "))
-    ids = functions(here, Token("", asked["a"], code=True)) if asked else []
+    ids = functions(here, QuestionToken("", asked["a"], code=True)) if asked else []
     if asked is None or isinstance(ids, Failed):
         return None
     words = [word for word in sought(asked["rest"]) if not _NULL.fullmatch(word.given)]

@@ -8,13 +8,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from ...agents.said import Said
-from ...llm.stems import stem
-from ...model.identity import qualified_of
-from ...model.pattern import regex
-from ...model.product import is_aside
-from .here import MEANT, Found, Here, at, label, meant, types
-from .tokens import LONGEST, Token
+from ....agents.said import Cited
+from ....llm.stems import stem
+from ....model.identity import qualified_of
+from ....model.pattern import regex
+from ....model.product import is_aside
+from ..here import MEANT, Found, Here, at, label, meant, types
+from ..question.tokens import LONGEST, QuestionToken
 
 _NAME: Final = r"`?(?P<name>[A-Za-z_][\w.:]{1,120}+)(?:\(\))?`?"
 _KIND: Final = r"(?P<kind>[a-z]{4,20}(?: [a-z]{4,20}){0,2})"
@@ -45,7 +45,7 @@ def decorated(here: Here, question: str) -> Found | None:
 
 def _whether(here: Here, name: str, kind: str) -> Found | None:
     """A class is one by its methods too."""
-    ids = [id_ for id_ in sorted(meant(here, Token("", name, code=True))) if _has_decorators(here, id_)]
+    ids = [id_ for id_ in sorted(meant(here, QuestionToken("", name, code=True))) if _has_decorators(here, id_)]
     managed = _managing(here, name) if kind == "context manager" else []
     if not managed and not 0 < len(ids) <= MEANT:
         return None
@@ -63,13 +63,13 @@ def _has_decorators(here: Here, id_: str) -> bool:
     return here.project.functions[id_].language.name == "python"
 
 
-def _stands(here: Here, id_: str, kind: str) -> Said | None:
+def _stands(here: Here, id_: str, kind: str) -> Cited | None:
     """The decorator that says so."""
     one = next((each for each in here.project.functions[id_].facts.decorators if _says(each, kind)), "")
     return _row(here, id_, one) if one else None
 
 
-def _row(here: Here, id_: str, decorator: str) -> Said:
+def _row(here: Here, id_: str, decorator: str) -> Cited:
     return at(here.project, id_, f"{label(here.project, id_)} is decorated with `@{decorator}`", _line(here, id_, decorator))  # fmt: skip
 
 
@@ -100,7 +100,7 @@ def _listed(here: Here, id_: str) -> str:
     return ", ".join(f"`@{one}`" for one in here.project.functions[id_].facts.decorators) or "none"
 
 
-def _managing(here: Here, name: str) -> list[Said]:
+def _managing(here: Here, name: str) -> list[Cited]:
     """A type that is entered and left."""
     found = types(here.project, name)
     own = {
@@ -113,7 +113,7 @@ def _managing(here: Here, name: str) -> list[Said]:
 
 
 def _which(here: Here, name: str) -> Found | None:
-    ids = [id_ for id_ in sorted(meant(here, Token("", name, code=True))) if _has_decorators(here, id_)]
+    ids = [id_ for id_ in sorted(meant(here, QuestionToken("", name, code=True))) if _has_decorators(here, id_)]
     if not 0 < len(ids) <= MEANT:
         return None
     rows = [_row(here, id_, one) for id_ in ids for one in here.project.functions[id_].facts.decorators]
@@ -121,7 +121,7 @@ def _which(here: Here, name: str) -> Found | None:
     return Found(tuple(rows or none), tuple(ids), weighed=True)
 
 
-def _all(here: Here, kind: str, *, exactly: bool) -> Iterator[Said]:
+def _all(here: Here, kind: str, *, exactly: bool) -> Iterator[Cited]:
     """In the product, those whose decorator says so; by its last name where one is named."""
     for id_, one in sorted(here.project.functions.items()):
         for each in one.facts.decorators if not is_aside(one.path) and here.inside(one.path) else ():

@@ -7,13 +7,13 @@ from __future__ import annotations
 
 from typing import Final
 
-from ...agents.said import Said
-from ...llm.english import GLUE
-from ...llm.stems import stem, stems
-from ...model.pattern import regex
-from ...model.product import is_aside
-from .defaults import thing_of
-from .here import Found, Here
+from ....agents.said import Cited
+from ....llm.english import GLUE
+from ....llm.stems import stem, stems
+from ....model.pattern import regex
+from ....model.product import is_aside
+from ..defaults import thing_of
+from ..here import Found, Here
 
 MOST: Final = 3
 FAR: Final = 60  # letters between the word and what is so by default
@@ -45,7 +45,7 @@ def default_said(here: Here, question: str) -> Found | None:
     return Found(said[:MOST], (), NOTE, len(said), weighed=True) if said else None
 
 
-def _lines(here: Here, path: str, words: list[str]) -> list[tuple[int, Said]]:
+def _lines(here: Here, path: str, words: list[str]) -> list[tuple[int, Cited]]:
     source = here.project.sources(path)
     small = source.lower()
     if b"default" not in small or not all(stem(word)[:4].encode() in small for word in words):
@@ -62,7 +62,7 @@ def _lines(here: Here, path: str, words: list[str]) -> list[tuple[int, Said]]:
             near = [at_ for word in words if (at_ := text.lower().find(stem(word)[:4])) >= 0]
             if {stem(word) for word in words} <= stems(text) and min(abs(one - told.start()) for one in near) <= FAR:
                 shown = " ".join(text.split()).replace("`", "'")
-                found.append((len(shown), Said(f"`{shown[:160]}`", path, number)))
+                found.append((len(shown), Cited(f"`{shown[:160]}`", path, number)))
     return found
 
 

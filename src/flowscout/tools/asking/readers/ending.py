@@ -9,17 +9,17 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from ...agents.said import Said
-from ...llm.english import GLUE
-from ...llm.stems import stem
-from ...model.flow import FunctionCFG
-from ...model.pattern import regex
-from ..conditions import told, under
-from ..own import line_at
-from . import handling
-from .bystep import doing_so
-from .here import MEANT, Found, Here, at, label, meant
-from .tokens import LONGEST, Token
+from ....agents.said import Cited
+from ....llm.english import GLUE
+from ....llm.stems import stem
+from ....model.flow import FunctionCFG
+from ....model.pattern import regex
+from ...conditions import told, under
+from ...own import line_at
+from .. import handling
+from ..bystep import doing_so
+from ..here import MEANT, Found, Here, at, label, meant
+from ..question.tokens import LONGEST, QuestionToken
 
 _NAME: Final = r"`?(?P<%s>[A-Za-z_][\w.:]{1,120}+)(?:\(\))?`?"
 _FAILS: Final = (
@@ -58,7 +58,7 @@ def ending(here: Here, question: str) -> Found | None:
 
 
 def _ids(here: Here, name: str) -> list[str]:
-    ids = meant(here, Token("", name, code=True))
+    ids = meant(here, QuestionToken("", name, code=True))
     return [id_ for id_ in sorted(ids) if _raises(here, id_)] if len(ids) <= MEANT else []
 
 
@@ -152,7 +152,7 @@ def _catching(cfg: FunctionCFG, places: set[int]) -> set[int]:
     return found
 
 
-def _told(here: Here, id_: str, starts: set[int]) -> Iterator[Said]:
+def _told(here: Here, id_: str, starts: set[int]) -> Iterator[Cited]:
     for line, start in handling.handlers(here, id_):
         if start in starts:
             yield line

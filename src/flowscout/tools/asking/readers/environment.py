@@ -7,17 +7,17 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-from ...agents.said import Said
-from ...llm.english import GLUE, NEUTRAL
-from ...llm.stems import stem, stems
-from ...model.identity import qualified_of
-from ...model.pattern import regex
-from ...model.product import is_aside
-from ...words.names import lower
-from .entries import ENVIRONMENT, entries
-from .here import Found, Here
-from .keys import environment_reads
-from .tokens import LONGEST
+from ....agents.said import Cited
+from ....llm.english import GLUE, NEUTRAL
+from ....llm.stems import stem, stems
+from ....model.identity import qualified_of
+from ....model.pattern import regex
+from ....model.product import is_aside
+from ....words.names import lower
+from ..entries import ENVIRONMENT, entries
+from ..here import Found, Here
+from ..keys import environment_reads
+from ..question.tokens import LONGEST
 
 _ASKS: Final = regex(
     r"(?i)(?:which|what|is there an?|can i use an?|do you have an?|through (?:which|what)|by (?:which|what)|with (?:which|what)) (?:environment variables?|env(?:ironment)? vars?|envvars?|env) (?P<rest>.{3,200})$"
@@ -79,11 +79,11 @@ STEERS: Final = frozenset(
 AROUND: Final = 3  # lines before and behind
 
 
-class Read(NamedTuple):
+class VariableRead(NamedTuple):
     """words: of its name, of the lines around and of the function that reads it."""
 
     name: str
-    said: Said
+    said: Cited
     words: frozenset[str]
 
 
@@ -98,7 +98,7 @@ def environment(here: Here, question: str) -> Found | None:
     much = {one: sum(_says(one, word) for word in plainly) / len(plainly) for one in reads} if plainly else {}
     best = max(much.values(), default=0.0)
     named = " ".join(wanted)[:80]
-    kept = list[Said]()
+    kept = list[Cited]()
     if best == 1.0:
         kept = [one.said for one in reads if much[one] == best]
     if kept:
@@ -110,17 +110,17 @@ def environment(here: Here, question: str) -> Found | None:
 NONE: Final = "I find no environment variable that is read by a text."
 
 
-def _says(one: Read, word: str) -> bool:
+def _says(one: VariableRead, word: str) -> bool:
     """`thread` and `pool` stand in `THREADPOOL`, too."""
     parts = frozenset(map(stem, lower(word.rpartition(".")[2])))
     return parts <= one.words or _named(one, word)
 
 
-def _named(one: Read, word: str) -> bool:
+def _named(one: VariableRead, word: str) -> bool:
     return stem(word.lower()) in one.name.replace("_", "").lower()
 
 
-def _reads(here: Here) -> list[Read]:
+def _reads(here: Here) -> list[VariableRead]:
     rows = []
     for path in here.project.files:
         if is_aside(path) or not here.inside(path):
@@ -130,11 +130,11 @@ def _reads(here: Here) -> list[Read]:
             line = here.project.line(path, offset)
             rows_around = source.split(b"\n")[max(0, line - 1 - AROUND) : line + AROUND]
             text = " ".join((name, qualified_of(owner) if owner else "", b" ".join(rows_around).decode("utf-8", "replace")))  # fmt: skip
-            said = Said(f"`{name}`, read by {qualified_of(owner) if owner else path}", path, line)
-            rows.append(Read(name, said, stems(text)))
+            said = Cited(f"`{name}`, read by {qualified_of(owner) if owner else path}", path, line)
+            rows.append(VariableRead(name, said, stems(text)))
         for entry in entries(here, path) if b"env" in source.lower() else ():
             if name := entry.of(ENVIRONMENT).strip("\"'"):
-                said = Said(f"`{name}`, given as that of `{entry.name}`", path, entry.said.line)
+                said = Cited(f"`{name}`, given as that of `{entry.name}`", path, entry.said.line)
                 rows = [row for row in rows if row.name != name]  # what stands around it says less
-                rows.append(Read(name, said, stems(f"{name} {entry.name} {entry.said.text}")))
+                rows.append(VariableRead(name, said, stems(f"{name} {entry.name} {entry.said.text}")))
     return rows

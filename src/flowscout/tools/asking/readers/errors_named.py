@@ -9,16 +9,16 @@ import re
 from collections.abc import Iterator
 from typing import Final, NamedTuple
 
-from ...agents.said import Said
-from ...llm.english import GLUE
-from ...llm.stems import stem, stems
-from ...model.declared import TypeFacts
-from ...model.pattern import regex
-from ...model.product import is_aside
-from ...words.names import lower
-from .here import Found, Here, at, label, types
-from .shape import last
-from .tokens import LONGEST, whole
+from ....agents.said import Cited
+from ....llm.english import GLUE
+from ....llm.stems import stem, stems
+from ....model.declared import TypeFacts
+from ....model.pattern import regex
+from ....model.product import is_aside
+from ....words.names import lower
+from ..here import Found, Here, at, label, types
+from ..question.tokens import LONGEST, whole
+from ..shape import last
 
 _ASKS: Final = regex(
     r"(?i)(?:which|what|with (?:which|what)) (?:kind of |type of )?(?:exceptions?|errors?)(?: class(?:es)?| types?)? (?P<rest>.{3,200})$"
@@ -37,7 +37,7 @@ MADE: Final = 3
 LINE: Final = 110
 
 
-class Named(NamedTuple):
+class NamedError(NamedTuple):
     """others: words of the name that were not asked for; held: those that were."""
 
     others: int
@@ -56,12 +56,12 @@ def named(here: Here, question: str) -> Found | None:
     best = [one for one in rows if (one.held, one.others) == (rows[0].held, rows[0].others)]
     if not best or len({one.name for one in best}) > MADE:
         return None
-    said = list[Said]()
+    said = list[Cited]()
     for one in best:
         made = list(_made(here, one.name))
         around = stems(" ".join((one.path, *(f"{line.path} {line.text} {_behind(here, line)}" for line in made))))
         if wanted - {stem(word) for word in lower(one.name)} <= around:
-            said += [Said(f"{one.name} is an error of that name", one.path, one.line), *made]
+            said += [Cited(f"{one.name} is an error of that name", one.path, one.line), *made]
     if not said:
         return None
     return Found(
@@ -72,17 +72,17 @@ def named(here: Here, question: str) -> Found | None:
     )
 
 
-def _behind(here: Here, line: Said) -> str:
+def _behind(here: Here, line: Cited) -> str:
     """What stands in the two lines behind it: the text that it is raised with, mostly."""
     return b" ".join(here.project.sources(line.path).split(b"\n")[line.line : line.line + 2]).decode("utf-8", "replace")  # fmt: skip
 
 
-def _named(here: Here, wanted: set[str]) -> Iterator[Named]:
+def _named(here: Here, wanted: set[str]) -> Iterator[NamedError]:
     for path, one in _errors(here, wanted):
         own = {stem(word) for word in lower(one.name) if word not in _HEAD}
         held = own & wanted
         if held and (held == own or (len(held) > 1 and len(own - held) == 1)):
-            yield Named(len(own - held), len(held), path, one.line, one.name)
+            yield NamedError(len(own - held), len(held), path, one.line, one.name)
 
 
 def _errors(here: Here, wanted: set[str]) -> Iterator[tuple[str, TypeFacts]]:
@@ -105,7 +105,7 @@ def _is_error(here: Here, one: TypeFacts, deep: int) -> bool:
     return deep > 0 and any(_is_error(here, found, deep - 1) for found in above)
 
 
-def _made(here: Here, name: str) -> Iterator[Said]:
+def _made(here: Here, name: str) -> Iterator[Cited]:
     """Lines that make one or raise it."""
     made = re.compile(rf"\b(?:raise|throw)\s{{1,4}}(?:[\w.:]{{1,60}}(?:\.|::))?{name}\b|(?<![\w.]){name}\s?[({{]")
     rows = [

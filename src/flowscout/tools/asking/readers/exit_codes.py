@@ -9,18 +9,18 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from ...agents.said import Said
-from ...llm.stems import ADVERSE_STEMS, stem
-from ...model.identity import qualified_of
-from ...model.pattern import regex
-from ...model.product import is_aside
-from ..conditions import told, under
-from ..contract import NO_RESULTS, Failed
-from ..own import exiting, line_at
-from .here import Found, Here, at
-from .scored import held_by
-from .sought import LITTLE, sought
-from .tokens import LONGEST
+from ....agents.said import Cited
+from ....llm.stems import ADVERSE_STEMS, stem
+from ....model.identity import qualified_of
+from ....model.pattern import regex
+from ....model.product import is_aside
+from ...conditions import told, under
+from ...contract import NO_RESULTS, Failed
+from ...own import exiting, line_at
+from ..here import Found, Here, at
+from ..question.sought import LITTLE, sought
+from ..question.tokens import LONGEST
+from ..scored import held_by
 
 _ASKS: Final = regex(
     r"(?i)(?:which|what|with (?:which|what)) (?:is the )?(?:exit|return|process exit) (?:codes?|status(?:es)?)\b(?P<rest>.{0,120}?) (?:when|if|on|upon|after|in case(?: of)?|where|once) (?P<clause>\S.{2,200})$"
@@ -52,7 +52,7 @@ def exit_code(here: Here, question: str) -> Found | Failed | None:
     return Failed(NO_RESULTS, f"I find no way out of the program whose conditions say `{asked['clause'][:80]}`{told_}")
 
 
-def _ways_out(here: Here) -> Iterator[tuple[Said, bytes]]:
+def _ways_out(here: Here) -> Iterator[tuple[Cited, bytes]]:
     """Each with all that says when it is taken."""
     project = here.project
     for id_, one in sorted(project.functions.items()):

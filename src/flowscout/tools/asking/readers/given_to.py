@@ -9,15 +9,15 @@ import re
 from collections.abc import Iterator
 from typing import Final, NamedTuple
 
-from ...agents.said import Said
-from ...model.pattern import regex
-from ...model.product import is_aside
-from ..contract import NO_RESULTS, Failed
-from ..own import line_at
-from .elsewhere import is_constant
-from .here import Found, Here, at, functions, label
-from .how_called import calls_of
-from .tokens import LONGEST, Token
+from ....agents.said import Cited
+from ....model.pattern import regex
+from ....model.product import is_aside
+from ...contract import NO_RESULTS, Failed
+from ...own import line_at
+from ..elsewhere import is_constant
+from ..here import Found, Here, at, functions, label
+from ..how_called import calls_of
+from ..question.tokens import LONGEST, QuestionToken
 
 _A: Final = r"`?(?P<a>[A-Za-z_~][\w.:>~-]{0,119})(?:\(\))?`?"
 _B: Final = r"`?(?P<b>[A-Za-z_~][\w.:>~-]{0,119})(?:\(\))?`?"
@@ -43,10 +43,10 @@ WIDE: Final = 120
 DEEP: Final = "([{"
 
 
-class Given(NamedTuple):
+class GivenArguments(NamedTuple):
     """values: each argument, and what it is set to where that is one constant."""
 
-    said: Said
+    said: Cited
     values: tuple[str, ...]
     known: bool
 
@@ -58,7 +58,7 @@ def given_to(here: Here, question: str) -> Found | Failed | None:
     if asked is None:
         return None
     about, name = asked.get("a") or "", asked["b"]
-    ids = functions(here, Token("", about, code=True)) if about else sorted(_callers(here, name))
+    ids = functions(here, QuestionToken("", about, code=True)) if about else sorted(_callers(here, name))
     if isinstance(ids, Failed) or (not about and not ids):
         return None
     rows = [row for id_ in ids for row in _given(here, id_, name)]
@@ -80,12 +80,12 @@ def given_to(here: Here, question: str) -> Found | Failed | None:
 
 
 def _callers(here: Here, name: str) -> set[str]:
-    found = functions(here, Token("", name, code=True))
+    found = functions(here, QuestionToken("", name, code=True))
     callers = {one for id_ in ([] if isinstance(found, Failed) else found) for one in here.project.callers.get(id_, ())}
     return {one for one in callers if not is_aside(here.project.functions[one].path)}
 
 
-def _given(here: Here, id_: str, name: str) -> Iterator[Given]:
+def _given(here: Here, id_: str, name: str) -> Iterator[GivenArguments]:
     project, facts = here.project, here.project.functions[id_].facts
     text = project.bound(id_).text
     for call in calls_of(here, id_, name):
@@ -96,7 +96,7 @@ def _given(here: Here, id_: str, name: str) -> Iterator[Given]:
         told = "".join(f", where `{one}` is `{value}`" for one, value in set_.items())
         shown = code if len(code) <= WIDE else f"{code[: WIDE - 2]} …"
         said = at(project, id_, f"{label(project, id_)}: `{shown}`{told}", line_at(project, id_, call.start))
-        yield Given(said, (*given, *set_.values()), all(is_constant(one) or one in set_ for one in given))
+        yield GivenArguments(said, (*given, *set_.values()), all(is_constant(one) or one in set_ for one in given))
 
 
 def _parts(code: str) -> Iterator[str]:

@@ -7,14 +7,14 @@ from __future__ import annotations
 
 from typing import Final
 
-from ...model.action import EXIT
-from ...model.facts import Call
-from ...model.pattern import regex
-from ...words.names import lower, matches
-from .arms import Arm, arms
-from .failed_step import NOTE, Site, named_functions, told_site
-from .here import MOST, Found, Here
-from .tokens import LONGEST, whole
+from ....model.action import EXIT
+from ....model.facts import Call
+from ....model.pattern import regex
+from ....words.names import lower, matches
+from ..arms import AskedArm, arms
+from ..failed_step import NOTE, FailedSite, named_functions, told_site
+from ..here import MOST, Found, Here
+from ..question.tokens import LONGEST, whole
 
 _WRONG: Final = (
     r"(?:(?:there(?:'s| is| are)|it (?:gets|hits|meets|sees)) )?(?:an? |any )?(?:errors?|failures?)(?: (?:occurs?|happens?|comes up))?"
@@ -48,13 +48,13 @@ def in_general(here: Here, question: str) -> Found | None:
     return Found(tuple(said), tuple(ids), note, weighed=True)
 
 
-def _sites(here: Here, id_: str) -> list[Site]:
+def _sites(here: Here, id_: str) -> list[FailedSite]:
     calls = [call for call in here.project.functions[id_].facts.calls if call.kind == "call"]
-    sites = [Site(1.0, id_, call, kept) for call in calls if (kept := _failing(here, id_, call))]
+    sites = [FailedSite(1.0, id_, call, kept) for call in calls if (kept := _failing(here, id_, call))]
     return [one for one in sites if not any(other.call.start <= one.call.start < one.call.end < other.call.end for other in sites)]  # fmt: skip
 
 
-def _failing(here: Here, id_: str, call: Call) -> tuple[Arm, ...]:
+def _failing(here: Here, id_: str, call: Call) -> tuple[AskedArm, ...]:
     """Where it is caught, or left with an error; what only asks does not fail."""
     lexicon = here.project.functions[id_].language.lexicon
     if matches(call.name, lexicon.pure) or set(lower(call.name)[:1]) & set(lexicon.predicates):

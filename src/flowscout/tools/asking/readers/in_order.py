@@ -6,9 +6,10 @@ from collections.abc import Callable
 from functools import partial
 from typing import Final
 
-from ..contract import Failed
+from ...contract import Failed
+from .. import absent, defaults, failed_step, how_called, options, returns_else
+from ..here import Found, Here
 from . import (
-    absent,
     after_failure,
     amounts,
     bounds,
@@ -16,14 +17,11 @@ from . import (
     checked_in,
     decorated,
     default_said,
-    defaults,
     ending,
     environment,
     errors_named,
     exit_codes,
-    failed_step,
     given_to,
-    how_called,
     in_general,
     instead,
     keeping,
@@ -32,10 +30,8 @@ from . import (
     named_deed,
     numbers_in,
     option_meaning,
-    options,
     remarked,
     reported,
-    returns_else,
     row_of_steps,
     set_in,
     signals,
@@ -43,7 +39,6 @@ from . import (
     tables,
     turned_away,
 )
-from .here import Found, Here
 
 Reader = Callable[[Here, str], Found | Failed | None]
 FIRST: Final[tuple[tuple[str, Reader], ...]] = (  # what the forms would take for something else

@@ -9,14 +9,14 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
-from ...agents.said import Said
-from ...model.product import is_aside
-from ..conditions import told, under
-from ..own import line_at
-from .here import Found, Here, at, label
-from .keys import environment_reads
-from .reasked import UNSET
-from .tokens import LONGEST
+from ....agents.said import Cited
+from ....model.product import is_aside
+from ...conditions import told, under
+from ...own import line_at
+from ..here import Found, Here, at, label
+from ..keys import environment_reads
+from ..question.reasked import UNSET
+from ..question.tokens import LONGEST
 
 _GIVEN: Final = (
     r"(?<![\w.>])(?P<name>[A-Za-z_]\w{0,60})\s{0,3}=\s{0,3}(?:\([\w *]{1,30}\)\s?)?[\w:]{1,40}\s?\(\s?[\"']%s[\"']\s?\)"
@@ -32,7 +32,7 @@ def instead(here: Here, question: str) -> Found | None:
     return Found(tuple(dict.fromkeys(rows)), (), NOTE, weighed=True) if rows else None
 
 
-def _others(here: Here, name: str) -> Iterator[Said]:
+def _others(here: Here, name: str) -> Iterator[Cited]:
     project = here.project
     for path in here.holding(name):
         if is_aside(path) or not here.inside(path):

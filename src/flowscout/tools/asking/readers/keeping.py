@@ -9,15 +9,15 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import Final, NamedTuple
 
-from ...agents.said import Said
-from ...model.declared import TypeFacts
-from ...model.pattern import regex
-from ...model.product import is_aside
-from ..contract import NO_RESULTS, Failed
-from .here import Found, Here
-from .scored import held_by
-from .sought import LITTLE, Word, sought
-from .tokens import LONGEST, whole
+from ....agents.said import Cited
+from ....model.declared import TypeFacts
+from ....model.pattern import regex
+from ....model.product import is_aside
+from ...contract import NO_RESULTS, Failed
+from ..here import Found, Here
+from ..question.sought import LITTLE, SoughtWord, sought
+from ..question.tokens import LONGEST, whole
+from ..scored import held_by
 
 _ASKS: Final = regex(
     r"(?i)(?:which|what) (?:class|classes|struct|structs|structure|structures|type|types|object|objects|union)(?: is it that| is the one that)? (?:holds?|keeps?|stores?|has|have|contains?|carr(?:y|ies)|remembers?|tracks?|knows?|owns?|represents?|describes?|records?) (?P<thing>\S.{2,200})$"
@@ -34,9 +34,9 @@ LINES: Final = 8  # of a comment over a type
 NOTE: Final = "By the names of fields and the comments beside them; what is kept there under other words is not seen."
 
 
-class Kept(NamedTuple):
+class KeepingSite(NamedTuple):
     much: float
-    said: Said
+    said: Cited
 
 
 def keeping(here: Here, question: str) -> Found | Failed | None:
@@ -59,7 +59,7 @@ def keeping(here: Here, question: str) -> Found | Failed | None:
 _HOLDS: Final = regex(r"(?i)(?:which|what) (?:struct|structs|structure|structures|class|classes) (?:holds?|keeps?|stores?|contains?|remembers?) ")  # fmt: skip
 
 
-def _in_file(here: Here, path: str, words: Sequence[Word]) -> Iterator[Kept]:
+def _in_file(here: Here, path: str, words: Sequence[SoughtWord]) -> Iterator[KeepingSite]:
     types = here.project.files[path].types
     small = here.project.sources(path).lower() if types else b""
     if not any(form.literal in small for word in words for form in word.forms):
@@ -68,7 +68,7 @@ def _in_file(here: Here, path: str, words: Sequence[Word]) -> Iterator[Kept]:
         yield from _of_type(here, path, one, words)
 
 
-def _of_type(here: Here, path: str, one: TypeFacts, words: Sequence[Word]) -> Iterator[Kept]:
+def _of_type(here: Here, path: str, one: TypeFacts, words: Sequence[SoughtWord]) -> Iterator[KeepingSite]:
     rows = _rows(here.project.sources(path))
     head = held_by(words, " ".join((*one.scope, one.name)).encode()), held_by(words, _above(rows, one.line))
     beside = held_by(words, path.encode())
@@ -85,7 +85,7 @@ def _of_type(here: Here, path: str, one: TypeFacts, words: Sequence[Word]) -> It
                    for number, word in enumerate(words))  # fmt: skip
         name = "::".join((*one.scope, one.name)) if not path.endswith(".py") else ".".join((*one.scope, one.name))
         shown = f"{one.kind} {name}: field `{field}`{f' of type `{kind[:60]}`' if kind and not path.endswith('.py') else ''}"
-        yield Kept(much, Said(shown, path, line or one.line))
+        yield KeepingSite(much, Cited(shown, path, line or one.line))
 
 
 def _line_of(rows: list[bytes], one: TypeFacts, field: str) -> int:

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import Final
 
-from ...llm.stems import stem, stems
-from ...model.identity import qualified_of
-from ...model.pattern import regex
-from ...model.product import is_aside
-from ...words.names import lower
-from ..contract import Failed
-from . import doing
-from .here import Found, Here, is_promise
-from .tokens import LONGEST
+from ....llm.stems import stem, stems
+from ....model.identity import qualified_of
+from ....model.pattern import regex
+from ....model.product import is_aside
+from ....words.names import lower
+from ...contract import Failed
+from .. import doing
+from ..here import Found, Here, is_promise
+from ..question.tokens import LONGEST
 
 _ASKS: Final = regex(
     r"(?i)how (?:does|do|can|will) (?:the |an? |our )?(?P<who>[\w ]{2,60}?) (?:know|tell|see|decide|determine|recogni[sz]e|detect|find out)s? (?:that|whether|if|when) "

@@ -7,18 +7,18 @@ from __future__ import annotations
 
 from typing import Final
 
-from ...agents.said import Said
-from ...model.pattern import regex
-from ...model.product import is_aside
-from ..contract import NO_RESULTS, Failed
-from ..own import last_part
-from .asked import Asked
-from .everywhere import over
-from .here import Found, Here
-from .scored import held_by
-from .sought import LITTLE, sought
-from .tokens import LONGEST
-from .under_lock import name_of
+from ....agents.said import Cited
+from ....model.pattern import regex
+from ....model.product import is_aside
+from ...contract import NO_RESULTS, Failed
+from ...own import last_part
+from ..everywhere import over
+from ..here import Found, Here
+from ..question.asked import Asked
+from ..question.sought import LITTLE, sought
+from ..question.tokens import LONGEST
+from ..scored import held_by
+from ..under_lock import name_of
 
 _ASKS: Final = regex(
     r"(?i)(?:which|what) (?:lock|mutex|semaphore|spinlock|rwlock)(?:e?s)? (?:(?:is|are) (?:there |held |taken |used |needed )?(?:for|around|over|while|when|to (?:protect|guard|access|change|modify))|(?:guards?|protects?|covers?|serialises?|serializes?|synchronises?|synchronizes?|belongs? to)) (?:the |our |an? |all |access(?:es)? to (?:the )?)?(?P<thing>\S.{2,120})$"
@@ -44,6 +44,6 @@ def locks_for(here: Here, question: str) -> Found | Failed | None:
     return Failed(NO_RESULTS, f"No lock is named for `{asked['thing'][:80]}`, and what one guards I do not see{near}")
 
 
-def _call(line: Said) -> str:
+def _call(line: Cited) -> str:
     """The call or the name by which it is taken, as the line quotes it."""
     return line.text.partition(" takes a lock: ")[2]

@@ -6,16 +6,16 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Final
 
-from ...agents.said import Said
-from ...model.pattern import regex
-from ...tasks.answering import Reply
-from ..own import line_at
-from .accounted import VERDICT
-from .here import Here, label
-from .how_called import is_before
-from .joined import conditioned
-from .owners import owner_at
-from .tokens import LONGEST
+from ....agents.said import Cited
+from ....model.pattern import regex
+from ....tasks.answering import AnswerReply
+from ...own import line_at
+from ..accounted import VERDICT
+from ..here import Here, label
+from ..how_called import is_before
+from ..joined import conditioned
+from ..owners import owner_at
+from ..question.tokens import LONGEST
 
 _ALWAYS: Final = regex(
     r"(?i)\s{0,9}(?P<aux>does|do|will|is|are) (?P<who>\S{1,120}(?: \S{1,60}){0,3}?) (?:always|invariably|in any case|unconditionally|in every case) (?P<rest>[a-z]\S.{2,200}?)\??$"
@@ -28,7 +28,7 @@ _DECIDED: Final = regex(r", (?:when|unless|in the loop|after the loop) `")
 NEITHER: Final = "I say neither yes nor no:"
 
 
-def manner(here: Here, question: str, answer: Callable[[str], Reply]) -> Reply | None:
+def manner(here: Here, question: str, answer: Callable[[str], AnswerReply]) -> AnswerReply | None:
     """None where it is no such question, or where what is done is not answered."""
     text = " ".join(question[:LONGEST].split())
     if asked := _ALWAYS.match(text):
@@ -40,11 +40,11 @@ def manner(here: Here, question: str, answer: Callable[[str], Reply]) -> Reply |
     return None
 
 
-def _is_plain(reply: Reply) -> bool:
+def _is_plain(reply: AnswerReply) -> bool:
     return bool(reply.said) and "neither yes nor no" not in reply.note and "I do not weigh" not in reply.note
 
 
-def _always(here: Here, reply: Reply) -> Reply | None:
+def _always(here: Here, reply: AnswerReply) -> AnswerReply | None:
     """That it is done nowhere answers it; that it is done, only where nothing decides over it."""
     verdict = VERDICT.match(reply.said[0].text)
     if verdict and not verdict[0].startswith("Yes"):
@@ -57,11 +57,11 @@ def _always(here: Here, reply: Reply) -> Reply | None:
     return reply._replace(said=(first, *(line for line in lines if line != free[0])))
 
 
-def _clean(here: Here) -> Callable[[Said], Said]:
+def _clean(here: Here) -> Callable[[Cited], Cited]:
     return lambda line: line._replace(text=here.desk.clean(line.text))
 
 
-def _at_end(here: Here, reply: Reply, *, first: bool) -> Reply | None:
+def _at_end(here: Here, reply: AnswerReply, *, first: bool) -> AnswerReply | None:
     verdict = VERDICT.match(reply.said[0].text)
     if verdict and not verdict[0].startswith("Yes"):
         return reply
@@ -76,7 +76,7 @@ def _at_end(here: Here, reply: Reply, *, first: bool) -> Reply | None:
     return reply._replace(said=(line._replace(text=shown), line, *reply.said[1:]))
 
 
-def _on_the_other_side(here: Here, line: Said, *, first: bool) -> Iterator[str]:
+def _on_the_other_side(here: Here, line: Cited, *, first: bool) -> Iterator[str]:
     """A call that comes before it, or behind; "" where there is none. Nothing where it is no call, or that cannot be told."""
     project, id_ = here.project, owner_at(here, line)
     calls = [one for one in project.functions[id_].facts.calls if one.kind == "call"] if id_ else []

@@ -7,13 +7,13 @@ from __future__ import annotations
 
 from typing import Final
 
-from ...llm.english import GLUE, IRREGULAR
-from ...llm.stems import stem
-from ...model.product import is_aside
-from ...words.names import lower
-from .callers import callers_of
-from .here import Found, Here, at, is_promise, label
-from .inquiry import EFFECT, inquired
+from ....llm.english import GLUE, IRREGULAR
+from ....llm.stems import stem
+from ....model.product import is_aside
+from ....words.names import lower
+from ..callers import callers_of
+from ..here import Found, Here, at, is_promise, label
+from ..question.inquiry import EFFECT, inquired
 
 MOST: Final = 2  # functions of the name
 _WHO: Final = ("who", "what", "which", "where")

@@ -10,18 +10,18 @@ from collections.abc import Sequence
 from collections.abc import Set as AbstractSet
 from typing import Final
 
-from ...agents.said import Said
-from ...llm.stems import stem, stems
-from ...model.identity import qualified_of
-from ...model.pattern import regex
-from ...model.product import is_aside
-from ...words.names import lower
-from . import concept, effected
-from .here import Found, Here, at, is_promise, label
-from .inquiry import EFFECT, Inquiry, inquired
-from .scored import held_by
-from .sought import LITTLE, Word, sought
-from .verbs import same_as
+from ....agents.said import Cited
+from ....llm.stems import stem, stems
+from ....model.identity import qualified_of
+from ....model.pattern import regex
+from ....model.product import is_aside
+from ....words.names import lower
+from .. import concept, effected
+from ..here import Found, Here, at, is_promise, label
+from ..question.inquiry import EFFECT, Inquiry, inquired
+from ..question.sought import LITTLE, SoughtWord, sought
+from ..scored import held_by
+from ..verbs import same_as
 
 MOST: Final = 3  # functions that are told
 STEPS: Final = 2  # calls of these
@@ -94,7 +94,7 @@ def by_effect(here: Here, question: str) -> Found | None:
     return found._replace(said=said, total=len(said)) if said else None
 
 
-def _says(line: Said, verbs: AbstractSet[str]) -> bool:
+def _says(line: Cited, verbs: AbstractSet[str]) -> bool:
     """Whether the step itself names one of the verbs."""
     code = line.text.partition("`, ")[0].partition(": `")[2]
     return not verbs.isdisjoint(stem(word) for raw in _WORDS.findall(code) for word in lower(raw))
@@ -145,7 +145,7 @@ def _may(id_: str, own: str, here: Here, path: str, verb: str) -> bool:
     return any(one.encode() in small for one in same_as(verb)) and b'"""' in small
 
 
-def _much(here: Here, id_: str, words: Sequence[Word], *, described: bool) -> float:
+def _much(here: Here, id_: str, words: Sequence[SoughtWord], *, described: bool) -> float:
     """How much of the words is said, 0 where none is by the name, the type, the file or the description. described: that the description alone has the verb."""
     one = here.project.functions[id_]
     file = one.path.rpartition("/")[2].partition(".")[0]

@@ -8,16 +8,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from ...agents.said import Said
-from ...model.declared import TypeFacts
-from ...model.pattern import regex
-from ...model.product import is_aside
-from ..contract import Failed
-from .here import Found, Here, at, functions, label, types
-from .inside import means_few
-from .scored import held_by
-from .sought import sought
-from .tokens import LONGEST, Token, whole
+from ....agents.said import Cited
+from ....model.declared import TypeFacts
+from ....model.pattern import regex
+from ....model.product import is_aside
+from ...contract import Failed
+from ..here import Found, Here, at, functions, label, types
+from ..inside import means_few
+from ..question.sought import sought
+from ..question.tokens import LONGEST, QuestionToken, whole
+from ..scored import held_by
 
 _ASKS: Final = regex(
     r"(?i)(?:(?:after|for|within|up to|at) )?(?:how (?:many|much|long|large|big|often|deep|high)|(?:what|which)(?:'s| is)? (?:the )?(?:\w{3,20} )?(?:size|limit|number|timeout|delay|interval|maximum|minimum|length|capacity|depth|backlog|count|factor|port))\b"
@@ -39,7 +39,7 @@ def numbers_in(here: Here, question: str) -> Found | None:
     if not _ASKS.match(plain) or _TIMES.match(plain):
         return None
     named = {token.raw for token in whole(question) if token.code or means_few(here, token)}
-    ids = functions(here, Token("", next(iter(named)), code=True)) if len(named) == 1 else []
+    ids = functions(here, QuestionToken("", next(iter(named)), code=True)) if len(named) == 1 else []
     kept = [(path, one) for name in named if len(named) == 1 for path, one in types(here.project, name)]
     if (isinstance(ids, Failed) and not kept) or len(kept) > 1:
         return None
@@ -57,9 +57,9 @@ def numbers_in(here: Here, question: str) -> Found | None:
     )
 
 
-def _of_type(here: Here, path: str, one: TypeFacts) -> Iterator[Said]:
+def _of_type(here: Here, path: str, one: TypeFacts) -> Iterator[Cited]:
     text = here.project.sources(path).decode("utf-8", "replace").split("\n")[one.line - 1 : one.end_line]
-    return (Said(f"{one.name}: {shown}", path, one.line + number) for number, shown in _numbered(text))
+    return (Cited(f"{one.name}: {shown}", path, one.line + number) for number, shown in _numbered(text))
 
 
 def _numbered(rows: list[str]) -> Iterator[tuple[int, str]]:
@@ -71,7 +71,7 @@ def _numbered(rows: list[str]) -> Iterator[tuple[int, str]]:
             yield number, f"`{shown.rstrip(';')}`"
 
 
-def _rows(here: Here, id_: str) -> Iterator[Said]:
+def _rows(here: Here, id_: str) -> Iterator[Cited]:
     """Of the lines with a number, none of them a comment."""
     project, facts = here.project, here.project.functions[id_].facts
     text = project.sources(project.functions[id_].path)[facts.start : facts.end].decode("utf-8", "replace")

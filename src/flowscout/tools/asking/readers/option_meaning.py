@@ -6,18 +6,18 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
-from ...agents.said import Said
-from ...model import action
-from ...model.pattern import regex
-from ...model.product import is_aside
-from ..conditions import Condition, told, under
-from ..contract import NO_RESULTS, Failed
-from ..own import line_at
-from .bystep import ASKED
-from .here import Found, Here, at, label
-from .option_use import flags_of, hanging_on
-from .options import dashed
-from .tokens import LONGEST
+from ....agents.said import Cited
+from ....model import action
+from ....model.pattern import regex
+from ....model.product import is_aside
+from ...conditions import AskedCondition, told, under
+from ...contract import NO_RESULTS, Failed
+from ...own import line_at
+from ..bystep import ASKED
+from ..here import Found, Here, at, label
+from ..option_use import flags_of, hanging_on
+from ..options import dashed
+from ..question.tokens import LONGEST
 
 _NAME: Final = r"[`\"']?(?P<name>-{1,2}[A-Za-z0-9][\w-]{0,60})[`\"']?"
 _KIND: Final = r"(?:command[- ]line )?(?:option|flag|switch|argument|parameter)"
@@ -67,19 +67,19 @@ def option_meaning(here: Here, question: str) -> Found | Failed | None:
     return Found(tuple(places), (), NOTE, weighed=True) if places else Failed(NO_RESULTS, f"I find no option `{name[:60]}` in the texts of the code")  # fmt: skip
 
 
-def _in_text(here: Here, path: str, name: str) -> Iterator[Said]:
+def _in_text(here: Here, path: str, name: str) -> Iterator[Cited]:
     """`-f filename   Append to the named file.` in a text, to the next option."""
     source = here.project.sources(path)
     for found in regex(_HELP % re.escape(name).encode()).finditer(source):
         text = " ".join(_JOINED.sub(" ", found[0].decode("utf-8", "replace")).split()).strip("\"', ")
-        yield Said(
+        yield Cited(
             f"`{name}`: `{text[:WIDE].replace('`', chr(39))}`",
             path,
             here.project.line(path, found.start() + found[0].find(name.encode())),
         )
 
 
-def _held(here: Here, path: str, name: str) -> Iterator[Said]:
+def _held(here: Here, path: str, name: str) -> Iterator[Cited]:
     """The steps that are given its text: `quiet = given("--quiet")`."""
     project = here.project
     for id_ in project.ids.get(path, ()):
@@ -89,7 +89,7 @@ def _held(here: Here, path: str, name: str) -> Iterator[Said]:
                 yield at(project, id_, f"{label(project, id_)}: `{code}`", line_at(project, id_, each.start))
 
 
-def _done(here: Here, path: str, name: str, bare: str) -> Iterator[Said]:
+def _done(here: Here, path: str, name: str, bare: str) -> Iterator[Cited]:
     """The steps over which a comparison with it decides; of a letter, its case where the command line is read by letters."""
     project, source = here.project, here.project.sources(path)
     texts = {f'"{name}"', f"'{name}'"}
@@ -110,7 +110,7 @@ def _done(here: Here, path: str, name: str, bare: str) -> Iterator[Said]:
                 yield at(project, id_, f"{label(project, id_)}: `{code}`{told(decided[number:])}", line_at(project, id_, each.start))  # fmt: skip
 
 
-def _is_it(one: Condition, texts: set[str], cases: set[str]) -> bool:
+def _is_it(one: AskedCondition, texts: set[str], cases: set[str]) -> bool:
     if not one.holds:
         return False
     labels = one.said.partition(" is ")[2].split(" or ")

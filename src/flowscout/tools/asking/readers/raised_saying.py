@@ -9,17 +9,17 @@ import math
 from collections.abc import Collection, Iterator, Sequence
 from typing import Final, NamedTuple
 
-from ...agents.said import Said
-from ...model.pattern import regex
-from ...model.product import is_aside
-from ..conditions import told, under
-from ..own import line_at
-from .here import Found, Here, at, label
-from .keys import owner_of
-from .messages import DENIES
-from .scored import held_by
-from .sought import LITTLE, Word, sought
-from .tokens import LONGEST
+from ....agents.said import Cited
+from ....model.pattern import regex
+from ....model.product import is_aside
+from ...conditions import told, under
+from ...own import line_at
+from ..here import Found, Here, at, label
+from ..keys import owner_of
+from ..messages import DENIES
+from ..question.sought import LITTLE, SoughtWord, sought
+from ..question.tokens import LONGEST
+from ..scored import held_by
 
 _ASKS: Final = regex(
     r"(?i)(?:which|what) (?:kind of |type of )?(?:exceptions?|errors?)(?: class(?:es)?| types?)? (?:(?:is|are|gets?|will be|would be|do|does|can|will) ){1,2}(?:\w{1,20} )?(?:raised?|thrown?|reported|get|see|signalled) (?:when|if|for|because|once) (?P<clause>\S.{3,200})$"
@@ -47,7 +47,7 @@ def raised_saying(here: Here, question: str) -> Found | None:
     return Found(tuple(dict.fromkeys(best)), (), NOTE, weighed=True) if 0 < len(best) <= MOST else None
 
 
-class Raise(NamedTuple):
+class RaisedMessage(NamedTuple):
     """offset: in the file. message: what it says, without what a format leaves open. code: the whole of it."""
 
     path: str
@@ -56,7 +56,7 @@ class Raise(NamedTuple):
     code: str
 
 
-def _rows(here: Here, words: list[Word], clause: str, *, denied: bool) -> Iterator[tuple[float, Said]]:
+def _rows(here: Here, words: list[SoughtWord], clause: str, *, denied: bool) -> Iterator[tuple[float, Cited]]:
     """Of each raise that says half of it; only for these the function around them is read."""
     project = here.project
     raises = [one for path in project.files if not is_aside(path) and here.inside(path) for one in _raises(here, path)]
@@ -83,14 +83,14 @@ def _rows(here: Here, words: list[Word], clause: str, *, denied: bool) -> Iterat
             )
 
 
-def _raises(here: Here, path: str) -> Iterator[Raise]:
+def _raises(here: Here, path: str) -> Iterator[RaisedMessage]:
     source = here.project.sources(path)
     if b"raise" in source or b"throw" in source:
         for found in _RAISES.finditer(source):
             code = found[0].decode("utf-8", "replace")
             message = _OPEN.sub("", " ".join(_TEXT.findall(code)))
             if " " in message.strip():
-                yield Raise(path, found.start(), message, code)
+                yield RaisedMessage(path, found.start(), message, code)
 
 
 _RAISES: Final = regex(

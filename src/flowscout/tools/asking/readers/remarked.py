@@ -13,21 +13,21 @@ from functools import lru_cache
 from itertools import groupby
 from typing import Final, NamedTuple
 
-from ...agents.said import Said
-from ...llm.english import GLUE, NEGATORS, words
-from ...llm.stems import SAME, stem, stems
-from ...model.identity import qualified_of
-from ...model.pattern import regex
-from ...model.product import is_aside
-from . import concept
-from .here import Found, Here, is_promise, label
-from .limits import ONE
-from .limits import SAME as BOUNDS
-from .prose import Paragraph, paragraphs
-from .shape import name_of_type
-from .sought import ASKING, LITTLE, sought
-from .tokens import LONGEST
-from .verbs import same_as
+from ....agents.said import Cited
+from ....llm.english import GLUE, NEGATORS, words
+from ....llm.stems import SAME, stem, stems
+from ....model.identity import qualified_of
+from ....model.pattern import regex
+from ....model.product import is_aside
+from .. import concept
+from ..here import Found, Here, is_promise, label
+from ..limits import ONE
+from ..limits import SAME as BOUNDS
+from ..prose import Paragraph, paragraphs
+from ..question.sought import ASKING, LITTLE, sought
+from ..question.tokens import LONGEST
+from ..shape import name_of_type
+from ..verbs import same_as
 
 MOST: Final = 3  # that are told
 BESIDE, BELOW, NAME, HEAD = (
@@ -102,7 +102,7 @@ NOTE: Final = "What comments and descriptions say of it, quoted; whether the cod
 NEITHER: Final = "I say neither yes nor no."
 
 
-class Wanted(NamedTuple):
+class WordWanted(NamedTuple):
     """same: by stem what says the same, with what it weighs. denied: whether it is asked of what is not so."""
 
     word: str
@@ -111,7 +111,7 @@ class Wanted(NamedTuple):
     denied: bool
 
 
-class Told(NamedTuple):
+class QuotedRemark(NamedTuple):
     """itself: how much of all the sentence says."""
 
     score: float
@@ -156,8 +156,8 @@ def _remarked(here: Here, question: str, least: float) -> Found | None:
     return Found(said, (), note, weighed=True) if said else None
 
 
-def _wanted(question: str) -> tuple[Wanted, ...]:
-    made = list[Wanted]()
+def _wanted(question: str) -> tuple[WordWanted, ...]:
+    made = list[WordWanted]()
     raws = [raw.lower() for raw in _WORD.findall(question)]
     head = _HEAD.match(question)
     listed = raws[-1] if raws and _LISTED.match(question) else ""  # which it is, the list says
@@ -171,11 +171,11 @@ def _wanted(question: str) -> tuple[Wanted, ...]:
         if small.endswith(("ation", "ations")) and own.endswith("at"):
             same[own.removesuffix("at")] = OTHER  # `installation` of what is installed
         heavy = small == "default" or (head is not None and head["head"].lower() == small)
-        made.append(Wanted(small, 1.0 if heavy else one.weight, same, _denied(raws, small)))
+        made.append(WordWanted(small, 1.0 if heavy else one.weight, same, _denied(raws, small)))
     known = {one.word for one in made} | {key for one in made for key in one.same}
     for small in dict.fromkeys(raws):
         if len(small) > 2 and small not in _LEFT and small != listed and stem(small) not in known:
-            made.append(Wanted(small, LITTLE, {stem(small): 1.0}, _denied(raws, small)))
+            made.append(WordWanted(small, LITTLE, {stem(small): 1.0}, _denied(raws, small)))
     return tuple(made)
 
 
@@ -184,7 +184,7 @@ def _denied(raws: Sequence[str], small: str) -> bool:
     return any(raw in NEGATORS or raw.endswith(("n't", "n’t")) for at in places for raw in raws[max(0, at - NEAR) : at])
 
 
-def _every(here: Here, question: str, wanted: Sequence[Wanted]) -> Iterator[Told]:
+def _every(here: Here, question: str, wanted: Sequence[WordWanted]) -> Iterator[QuotedRemark]:
     literals = [[key.removesuffix("y")[:4] for key in one.same if len(key) > 2] for one in wanted]
     heavy = [number for number, one in enumerate(wanted) if one.weight > LITTLE]
     found = list[tuple[str, Paragraph, set[int]]]()
@@ -218,8 +218,8 @@ def _whole(every: Iterable[Paragraph]) -> Iterator[Paragraph]:
 
 
 def _of(
-    here: Here, question: str, path: str, each: Paragraph, wanted: Sequence[Wanted], weights: Sequence[float]
-) -> Told | None:
+    here: Here, question: str, path: str, each: Paragraph, wanted: Sequence[WordWanted], weights: Sequence[float]
+) -> QuotedRemark | None:
     owner = _owner(here, path, each)
     known = owner in here.project.functions
     name = qualified_of(owner) if known else owner
@@ -234,11 +234,11 @@ def _of(
     if not best or not said:
         return None
     line, code = each.sentences[-best[2]].line, each.code[0] if each.code else ""
-    return Told(best[0], best[1], said, path, line, label(here.project, owner) if known else owner, code)
+    return QuotedRemark(best[0], best[1], said, path, line, label(here.project, owner) if known else owner, code)
 
 
 def _weighed(
-    question: str, each: Paragraph, around: Sequence[tuple[float, str]], wanted: Sequence[Wanted], weights: Sequence[float]
+    question: str, each: Paragraph, around: Sequence[tuple[float, str]], wanted: Sequence[WordWanted], weights: Sequence[float]
 ) -> Iterator[tuple[float, float, int]]:  # fmt: skip
     """(how much is said, how much by the sentence itself, less its number) of each that says enough."""
     total, needed = sum(weights), COMMON * max(weights)
@@ -261,7 +261,7 @@ def _weighed(
             yield whole + 0.3 * itself - LENGTH * len(sentence.text.split()), itself, -at
 
 
-def _quoted(question: str, each: Paragraph, at: int, wanted: Sequence[Wanted]) -> str:
+def _quoted(question: str, each: Paragraph, at: int, wanted: Sequence[WordWanted]) -> str:
     """The sentence with those that say what it leaves out; nothing where what is asked how much it is has no number."""
     reasons = range(at, min(at + REASONS, len(each.sentences))) if _WHY.match(question) else ()
     chosen = {at, *[n for n in reasons if _REASON.search(each.sentences[n].text)][:1]}
@@ -284,7 +284,7 @@ def _quoted(question: str, each: Paragraph, at: int, wanted: Sequence[Wanted]) -
     return said
 
 
-def _tells(question: str, text: str, wanted: Sequence[Wanted]) -> bool:
+def _tells(question: str, text: str, wanted: Sequence[WordWanted]) -> bool:
     """Whether it lists some, or has a number of what is asked: of so many, of a time, of a bound."""
     if not _AMOUNT.search(question):
         return _LIST.search(text) is not None
@@ -306,14 +306,14 @@ def _verbal(text: str) -> frozenset[str]:
     return stems(_NOUN.sub(" ", text))
 
 
-def _much(one: Wanted, text: str) -> float:
+def _much(one: WordWanted, text: str) -> float:
     held, verbs = stems(text), _verbal(text)
     if one.denied and any(f"{un}{key}" in held for un in _UNSAID for key in one.same):
         return 1.0
     return max((much for key, much in one.same.items() if key in (verbs if much == ALIKE else held)), default=0.0)
 
 
-def _fits(question: str, text: str, wanted: Sequence[Wanted]) -> bool:
+def _fits(question: str, text: str, wanted: Sequence[WordWanted]) -> bool:
     """Whether a sentence can answer what is asked: with a reason, of what is so or is not so."""
     if _WHY.match(question) and not _REASON.search(text):
         return False
@@ -329,7 +329,7 @@ def _fits(question: str, text: str, wanted: Sequence[Wanted]) -> bool:
     return not _COMPARES.match(text) and (not any(one.denied for one in wanted) or _denies(text, wanted))
 
 
-def _denies(text: str, wanted: Sequence[Wanted]) -> bool:
+def _denies(text: str, wanted: Sequence[WordWanted]) -> bool:
     """Whether one of the words that are asked as what is not so is denied there."""
     raws = [raw.lower() for raw in _WORD.findall(text)]
     for at, raw in enumerate(raws):
@@ -366,9 +366,9 @@ def _owner(here: Here, path: str, each: Paragraph) -> str:
     return min((span for span in spans if 0 <= span[0] - each.behind <= JUST), default=(0, 0, inside))[2]
 
 
-def _said(one: Told) -> Said:
+def _said(one: QuotedRemark) -> Cited:
     text = one.text.replace("`", "'")
     short = text if len(text) <= WIDE else f"{text[: WIDE - 2]} …"
     code = one.code if len(one.code) <= CODE else f"{one.code[: CODE - 2]} …"
     above = f", above `{code}`" if len(code) > 2 else ""
-    return Said(f'{one.owner or one.path.rpartition("/")[2]}: "{short}"{above}', one.path, one.line)
+    return Cited(f'{one.owner or one.path.rpartition("/")[2]}: "{short}"{above}', one.path, one.line)

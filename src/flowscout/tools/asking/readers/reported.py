@@ -9,13 +9,13 @@ import re
 from collections.abc import Callable, Iterator
 from typing import Final
 
-from ...agents.said import Said
-from ...model.pattern import regex
-from ...model.product import is_aside
-from ..conditions import told, under
-from ..own import line_at
-from .here import Found, Here, at, label
-from .tokens import LONGEST
+from ....agents.said import Cited
+from ....model.pattern import regex
+from ....model.product import is_aside
+from ...conditions import told, under
+from ...own import line_at
+from ..here import Found, Here, at, label
+from ..question.tokens import LONGEST
 
 _ASKS: Final = regex(r"(?i)(?:why|when|where|what|which|who|how come|under what|in which)\b")
 _TELLS: Final = regex(r"(?i)\b(?:fail\w{0,3}|errors?|messages?|prints?|printed|sa(?:ys?|id)|shown?|shows|logs?|logged|reports?|reported|rais\w{1,3}|throws?|thrown|get|see|comes?|caus\w{1,3}|appears?|emits?|emitted|warn\w{0,4}|outputs?|complain\w{0,3}|aborts?|exits?|dies?|with)\b")  # fmt: skip
@@ -40,7 +40,7 @@ def reported(here: Here, question: str) -> Found | None:
     return Found(tuple(product), (), NOTE, weighed=True) if product else None
 
 
-def _whole(here: Here, said: str) -> Iterator[Said]:
+def _whole(here: Here, said: str) -> Iterator[Cited]:
     wanted, first = said.encode(), said.split()[0].encode()
     for path in here.project.files:
         source = here.project.sources(path)
@@ -53,7 +53,7 @@ def _whole(here: Here, said: str) -> Iterator[Said]:
         yield from _steps(here, path, lambda text: said in text)
 
 
-def _by_format(here: Here, said: str) -> Iterator[Said]:
+def _by_format(here: Here, said: str) -> Iterator[Cited]:
     """`cannot open a.txt: No such file` is `"cannot open %s: %s"`."""
     longest = max((word for word in said.split() if word.isalpha()), key=len, default="")
     for path in here.project.files:
@@ -61,7 +61,7 @@ def _by_format(here: Here, said: str) -> Iterator[Said]:
             yield from _steps(here, path, lambda text: _fits(text, said))
 
 
-def _steps(here: Here, path: str, holds: Callable[[str], bool]) -> Iterator[Said]:
+def _steps(here: Here, path: str, holds: Callable[[str], bool]) -> Iterator[Cited]:
     project, source = here.project, here.project.sources(path)
     for id_ in project.ids.get(path, ()):
         facts = project.functions[id_].facts

@@ -6,18 +6,18 @@ import itertools
 import re
 from typing import Final
 
-from ...llm.english import GLUE
-from ...llm.stems import stem
-from ...model.identity import path_of
-from ...model.pattern import regex
-from ...words.names import lower
-from ..conditions import told, under
-from ..contract import NO_RESULTS, Failed
-from ..own import line_at
-from .bystep import doing_so
-from .here import Found, Here, at, functions, joined, label
-from .sequence import MOST, NOTE, Step, steps_of, verdict
-from .tokens import LONGEST, Token
+from ....llm.english import GLUE
+from ....llm.stems import stem
+from ....model.identity import path_of
+from ....model.pattern import regex
+from ....words.names import lower
+from ...conditions import told, under
+from ...contract import NO_RESULTS, Failed
+from ...own import line_at
+from ..bystep import doing_so
+from ..here import Found, Here, at, functions, joined, label
+from ..question.tokens import LONGEST, QuestionToken
+from ..sequence import MOST, NOTE, SequenceStep, steps_of, verdict
 
 _NAME: Final = r"`?(?P<name>[A-Za-z_~][\w.:~]{1,120})(?:\(\))?`?"
 _ASKS: Final = (
@@ -37,7 +37,7 @@ def row_of_steps(here: Here, question: str) -> Found | Failed | None:
     if found is None or "," not in found["rows"] or not found["name"]:
         return None
     phrases = [one.strip() for one in _CUT.split(found["rows"]) if one.strip()]
-    ids = functions(here, Token("", found["name"], code=True))
+    ids = functions(here, QuestionToken("", found["name"], code=True))
     if len(phrases) < LEAST or isinstance(ids, Failed):
         return None
     made = [_told(here, id_, phrases) for id_ in ids]
@@ -58,7 +58,7 @@ def _told(here: Here, id_: str, phrases: list[str]) -> Found | Failed:
     if any(verdict(here, id_, meant[one], meant[other]) != "before" for one, other in pairs):
         return Failed(NO_RESULTS, f"In {name} these come in no one order. Nearest: {known}")
     head = f"{', then '.join(f'`{one[:60]}`' for one in row)} (in {name}, where all are done)"
-    steps: list[Step] = [step for one in row for step in meant[one]]
+    steps: list[SequenceStep] = [step for one in row for step in meant[one]]
     said = [at(project, id_, f"{name}: `{step.text}`{told(under(project, id_, step.start))}", line_at(project, id_, step.start)) for step in steps]  # fmt: skip
     return Found(
         (at(project, id_, head, said[0].line), *dict.fromkeys(said)),
@@ -68,7 +68,7 @@ def _told(here: Here, id_: str, phrases: list[str]) -> Found | Failed:
     )
 
 
-def _meant(here: Here, id_: str, phrase: str) -> list[Step]:
+def _meant(here: Here, id_: str, phrase: str) -> list[SequenceStep]:
     """By all of its words; else by what does so and names all that it is done to."""
     found = steps_of(here, id_, phrase)
     if found.sure and found.steps:
@@ -76,12 +76,12 @@ def _meant(here: Here, id_: str, phrase: str) -> list[Step]:
     sole = found.steps if len(found.steps) == 1 else []  # the only one that has the verb
     verb, *rest = [word for word in _WORD.findall(phrase) if word.lower() not in GLUE] or [""]
     wanted = {stem(part) for word in rest for part in lower(word)}
-    rows = [Step(offset, text.partition(": `")[2].rstrip("`")) for offset, text, words in doing_so(here, id_, verb.lower()) if wanted <= words] if wanted else []  # fmt: skip
+    rows = [SequenceStep(offset, text.partition(": `")[2].rstrip("`")) for offset, text, words in doing_so(here, id_, verb.lower()) if wanted <= words] if wanted else []  # fmt: skip
     if not rows and len(wanted) == 1:  # `pipes` of `clear_pipein`
         one = next(iter(wanted))
-        rows = [Step(offset, text.partition(": `")[2].rstrip("`")) for offset, text, _ in doing_so(here, id_, verb.lower()) if len(one) > 3 and one in text.lower()]  # fmt: skip
+        rows = [SequenceStep(offset, text.partition(": `")[2].rstrip("`")) for offset, text, _ in doing_so(here, id_, verb.lower()) if len(one) > 3 and one in text.lower()]  # fmt: skip
     return rows if 0 < len(rows) <= MOST else sole
 
 
-def _place(here: Here, id_: str, step: Step) -> str:
+def _place(here: Here, id_: str, step: SequenceStep) -> str:
     return f"{path_of(id_)}:{line_at(here.project, id_, step.start)}"

@@ -6,16 +6,16 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
-from ...agents.said import Said
-from ...llm.stems import stem
-from ...model.pattern import regex
-from ...words.names import lower
-from ..conditions import told, under
-from ..contract import Failed
-from ..own import line_at
-from .here import Found, Here, at, functions, label
-from .inside import means_few
-from .tokens import LONGEST, Token, whole
+from ....agents.said import Cited
+from ....llm.stems import stem
+from ....model.pattern import regex
+from ....words.names import lower
+from ...conditions import told, under
+from ...contract import Failed
+from ...own import line_at
+from ..here import Found, Here, at, functions, label
+from ..inside import means_few
+from ..question.tokens import LONGEST, QuestionToken, whole
 
 _ASKS: Final = regex(
     r"(?i)(?:(?:with|by|in|from|to|at|on) )?(?:which|what) (?P<noun>[a-z][\w-]{2,40}(?: [a-z][\w-]{2,40})?) (?:does|do|will|would|can|are|is) (?P<rest>\S.{2,200})$"
@@ -34,7 +34,7 @@ def set_in(here: Here, question: str) -> Found | None:
     if not noun or noun in _OTHERS:
         return None
     named = {token.raw for token in whole(question) if token.code or means_few(here, token)}
-    ids = functions(here, Token("", next(iter(named)), code=True)) if len(named) == 1 else []
+    ids = functions(here, QuestionToken("", next(iter(named)), code=True)) if len(named) == 1 else []
     if isinstance(ids, Failed):
         return None
     rows = tuple(dict.fromkeys(row for id_ in ids for row in _rows(here, id_, noun, alone=True)))
@@ -42,7 +42,7 @@ def set_in(here: Here, question: str) -> Found | None:
     return Found(rows, tuple(ids), NOTE, weighed=True) if 0 < len(rows) <= MOST else None
 
 
-def _rows(here: Here, id_: str, noun: str, *, alone: bool) -> Iterator[Said]:
+def _rows(here: Here, id_: str, noun: str, *, alone: bool) -> Iterator[Cited]:
     """alone: of names that are the very noun."""
     project, facts = here.project, here.project.functions[id_].facts
     text = project.sources(project.functions[id_].path)[facts.start : facts.end].decode("utf-8", "replace")

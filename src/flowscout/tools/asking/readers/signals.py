@@ -11,21 +11,21 @@ from collections.abc import Iterator
 from functools import partial
 from typing import Final, NamedTuple
 
-from ...agents.said import Said
-from ...model import action
-from ...model.identity import path_of, qualified_of
-from ...model.pattern import regex
-from ...model.product import is_aside
-from ...words.names import has_word
-from ..conditions import Condition, told, under
-from ..contract import NO_RESULTS, Failed
-from ..own import exiting, line_at
-from .bystep import ASKED
-from .here import Found, Here, at, functions, label
-from .interrupts import CAUGHT, INTERRUPT, Spelt, interrupted, spelt
-from .scored import above, held_by
-from .sought import sought
-from .tokens import LONGEST, Token
+from ....agents.said import Cited
+from ....model import action
+from ....model.identity import path_of, qualified_of
+from ....model.pattern import regex
+from ....model.product import is_aside
+from ....words.names import has_word
+from ...conditions import AskedCondition, told, under
+from ...contract import NO_RESULTS, Failed
+from ...own import exiting, line_at
+from ..bystep import ASKED
+from ..here import Found, Here, at, functions, label
+from ..interrupts import CAUGHT, INTERRUPT, Spelt, interrupted, spelt
+from ..question.sought import sought
+from ..question.tokens import LONGEST, QuestionToken
+from ..scored import above, held_by
 
 IGNORED, DEFAULT = "SIG_IGN", "SIG_DFL"
 _DOES: Final = r"(?P<verb>handle|catch|caught|ignore|trap|end|stop|terminate|kill|quit|exit|shut down|interrupt|react to|listen to|respond to|install)(?:s|d|ed|led|s? to)?"
@@ -223,13 +223,13 @@ def _leaves(here: Here, id_: str, handler: str) -> bool:
     return handler in known and not _ids(here, handler)
 
 
-def _told(here: Here, one: Installed) -> Said:
+def _told(here: Here, one: Installed) -> Cited:
     does = {IGNORED: "ignores it", DEFAULT: "gives it its default action", WAITED: "waits for it"}.get(one.handler, f"lets `{one.handler}` handle it")  # fmt: skip
     return at(here.project, one.id, f"{one.signal}: {label(here.project, one.id)} {does}", one.line)
 
 
 def _ids(here: Here, handler: str) -> list[str]:
-    found = functions(here, Token("", handler.removeprefix("self.").removeprefix("this->"), code=True)) if handler else []  # fmt: skip
+    found = functions(here, QuestionToken("", handler.removeprefix("self.").removeprefix("this->"), code=True)) if handler else []  # fmt: skip
     return found if isinstance(found, list) else []
 
 
@@ -251,7 +251,7 @@ def _ends(here: Here, one: Installed) -> str:
     return ""
 
 
-def _leaving(here: Here, name: str) -> Iterator[Condition]:
+def _leaving(here: Here, name: str) -> Iterator[AskedCondition]:
     """What decides last over each way out of the program that names it."""
     for id_, one in here.holders(name):
         lines = {line for line, _ in exiting(here.project, id_, "")}
@@ -260,7 +260,7 @@ def _leaving(here: Here, name: str) -> Iterator[Condition]:
                 yield from under(here.project, id_, call.start)[-1:]
 
 
-def _steps(here: Here, one: Installed) -> Iterator[Said]:
+def _steps(here: Here, one: Installed) -> Iterator[Cited]:
     project = here.project
     waited = one.handler == WAITED
     for id_ in [one.id] if waited else _ids(here, one.handler):

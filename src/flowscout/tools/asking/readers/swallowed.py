@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from typing import Final
 
-from ...agents.said import Said
-from ...model.identity import qualified_of
-from ...model.pattern import regex
-from ..contract import Failed
-from ..own import line_at
-from .handling import handlers
-from .here import Found, Here, at, each, functions, label
-from .scored import held_by
-from .sought import sought
-from .tokens import LONGEST, Token
+from ....agents.said import Cited
+from ....model.identity import qualified_of
+from ....model.pattern import regex
+from ...contract import Failed
+from ...own import line_at
+from ..handling import handlers
+from ..here import Found, Here, at, each, functions, label
+from ..question.sought import sought
+from ..question.tokens import LONGEST, QuestionToken
+from ..scored import held_by
 
 _ASKS: Final = regex(
     r"(?i)(?:does|do|will|can) `?(?P<a>[A-Za-z_~][\w.:>~-]{0,119})(?:\(\))?`? (?:silently |just )?(?P<verb>swallow|suppress|ignore|hide|catch|handle|discard|absorb)(?: silently)? (?:the |an? |any |all |every )?(?P<what>(?:[\w-]{2,40} ){0,3})(?:errors?|exceptions?|failures?|(?P<type>[A-Za-z_][\w.]{0,60}(?:Error|Exception|Interrupt|Warning|NotFound|Exit)))$"
@@ -25,7 +25,7 @@ _THEN: Final = "then: "
 def swallowed(here: Here, question: str) -> Found | Failed | None:
     """None where it is no such question, or what is named there is no function."""
     asked = _ASKS.match(" ".join(question[:LONGEST].split()).rstrip("?!. "))
-    if asked is None or isinstance(functions(here, about := Token("", asked["a"], code=True)), Failed):
+    if asked is None or isinstance(functions(here, about := QuestionToken("", asked["a"], code=True)), Failed):
         return None
     ids = functions(here, about)
     if asked["type"] and isinstance(ids, list) and any(True for id_ in ids for _ in handlers(here, id_, steps=False)):
@@ -58,7 +58,7 @@ def _told(here: Here, id_: str, what: str, *, sees: bool) -> Found:
     return Found(tuple(lines), (id_,), "I say neither yes nor no: what is done in the handler is this.", weighed=True)
 
 
-def _does(lines: list[Said], head: str) -> bool:
+def _does(lines: list[Cited], head: str) -> bool:
     """Whether a step is told behind it."""
     at_ = next(n for n, line in enumerate(lines) if line.text == head)
     return lines[at_ + 1 : at_ + 2] != [] and lines[at_ + 1].text.startswith(_THEN)

@@ -6,15 +6,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final, NamedTuple
 
-from ...agents.said import Said
-from ...llm.english import GLUE
-from ...llm.stems import stem
-from ...model.pattern import regex
-from ...model.product import is_aside
-from ...words.names import lower
-from ..own import last_part
-from .here import Found, Here
-from .tokens import LONGEST
+from ....agents.said import Cited
+from ....llm.english import GLUE
+from ....llm.stems import stem
+from ....model.pattern import regex
+from ....model.product import is_aside
+from ....words.names import lower
+from ...own import last_part
+from ..here import Found, Here
+from ..question.tokens import LONGEST
 
 _LISTED: Final = r"(?:registered|supported|known|available|defined|recogni[sz]ed|allowed|accepted|built[ -]?in|there|listed|declared|enabled by default|possible|provided|offered|valid|permitted|included)"
 _ASKS: Final = regex(
@@ -34,7 +34,7 @@ TEXT: Final = 20_000  # bytes of a table
 NOTE: Final = "The entries of `{}` as they are written there; what is added while the program runs is not seen."
 
 
-class Table(NamedTuple):
+class TableFound(NamedTuple):
     """others: words of its name that were not asked for."""
 
     others: int
@@ -59,7 +59,7 @@ def listed(here: Here, question: str) -> Found | None:
     return Found(tuple(said), (), NOTE.format(best[0].name), len(said), weighed=True) if len(said) >= LEAST else None
 
 
-def _tables(here: Here, words: list[str]) -> Iterator[Table]:
+def _tables(here: Here, words: list[str]) -> Iterator[TableFound]:
     wanted = frozenset(stem(part) for word in words for part in lower(word))
     for path, facts in here.project.files.items():
         source = here.project.sources(path)
@@ -72,16 +72,16 @@ def _tables(here: Here, words: list[str]) -> Iterator[Table]:
             own = [stem(word) for word in lower(last_part(name))]
             inside = any(start <= found.start("name") < end for start, end in bodies)
             if wanted <= set(own) and not inside and len(own) - len(wanted) <= OTHERS:
-                yield Table(len(own) - len(wanted), name, path, found.end() - 1)
+                yield TableFound(len(own) - len(wanted), name, path, found.end() - 1)
 
 
-def _entries(here: Here, table: Table) -> Iterator[Said]:
+def _entries(here: Here, table: TableFound) -> Iterator[Cited]:
     """Each at its own line, as far as its brackets go; nothing of what ends the table."""
     source = here.project.sources(table.path)[table.start : table.start + TEXT]
     for start, text in list(parts(source))[:MOST]:
         if _ENDS.fullmatch(text) is None:
             short = text if len(text) <= SHOWN else f"{text[:SHOWN]}…"
-            yield Said(f"{table.name}: `{short}`", table.path, here.project.line(table.path, table.start + start))
+            yield Cited(f"{table.name}: `{short}`", table.path, here.project.line(table.path, table.start + start))
 
 
 _ENDS: Final = regex(

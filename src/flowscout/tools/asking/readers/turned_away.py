@@ -8,17 +8,17 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from ...model import action
-from ...model.action import SemanticAction
-from ...model.pattern import regex
-from ..conditions import Condition, told, under
-from ..contract import Failed
-from ..own import line_at
-from .here import MOST, Found, Here, at, functions, label, methods
-from .nearest import Held, hits
-from .scored import above, held_by, talk_of
-from .sought import LITTLE, Word, sought
-from .tokens import LONGEST, Token, whole
+from ....model import action
+from ....model.action import SemanticAction
+from ....model.pattern import regex
+from ...conditions import AskedCondition, told, under
+from ...contract import Failed
+from ...own import line_at
+from ..here import MOST, Found, Here, at, functions, label, methods
+from ..nearest import Held, hits
+from ..question.sought import LITTLE, SoughtWord, sought
+from ..question.tokens import LONGEST, QuestionToken, whole
+from ..scored import above, held_by, talk_of
 
 _DEED: Final = r"(?:ignored|skipped|dropped|discarded|rejected|refused|accepted|allowed|permitted|supported|disregarded|passed over|filtered out)"
 _ASKS: Final = regex(
@@ -81,7 +81,7 @@ def _is_name(raw: str) -> bool:
 
 
 def _functions(here: Here, where: str) -> list[str]:
-    token = Token("", where.strip("`").removesuffix("()"), code=True)
+    token = QuestionToken("", where.strip("`").removesuffix("()"), code=True)
     found = methods(here, token) or functions(here, token)
     return [] if isinstance(found, Failed) else found
 
@@ -92,8 +92,8 @@ def _short(each: SemanticAction) -> str:
 
 
 def _rows(
-    here: Here, words: Sequence[Word], only: Sequence[str], *, joint: bool
-) -> Iterator[tuple[float, str, SemanticAction, tuple[Condition, ...]]]:
+    here: Here, words: Sequence[SoughtWord], only: Sequence[str], *, joint: bool
+) -> Iterator[tuple[float, str, SemanticAction, tuple[AskedCondition, ...]]]:
     """joint: every word has to be in what decides."""
     ranked = sorted(hits(here, words, only, aside=False), key=lambda one: (-_rank(one, len(words)), one[0]))[:READ]
     for id_, head, lines, _ in ranked:
@@ -122,8 +122,8 @@ def _much(
     id_: str,
     line: int,
     each: SemanticAction,
-    conditions: Sequence[Condition],
-    words: Sequence[Word],
+    conditions: Sequence[AskedCondition],
+    words: Sequence[SoughtWord],
     head: dict[int, float],
     *,
     joint: bool,

@@ -1,0 +1,1 @@
+"""Those who answer a kind of question that is no form of the table, one file each; `in_order.py` has the order."""
