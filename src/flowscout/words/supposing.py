@@ -31,7 +31,7 @@ _SAYS: Final = (
 _LISTED: Final = regex(
     r"(\S{1,80} is) (?!not |in |less |more |at |neither |none )([^\s].{0,120}) or (\S{1,80})"
 )  # `c is A, B or C`
-_VALUE: Final = regex(
+VALUE: Final = regex(
     r"[-+\d\"'].{0,120}|(?:[\w.]{1,80}[:.]{1,2})?(?:[A-Z][A-Z\d_]{0,80}|k[A-Z]\w{0,80})|[\w:]{1,80}::\w{1,80}|null|None|true|false|True|False"
 )
 _PLAIN: Final = (" is set", " is null", " is empty", " is None", " is true", " is false", " is ok")
@@ -71,7 +71,7 @@ def _denied(question: str) -> str:
         words == ["or"]
         and (listed := _LISTED.fullmatch(question))
         and not _ROW.search(blanked(listed[2]))
-        and _VALUE.fullmatch(listed[3])
+        and VALUE.fullmatch(listed[3])
     ):
         values = split(listed[2], ", ")
         few = len(values) == 1

@@ -11,10 +11,10 @@ from ...model.sfm import BRANCHING, LISTED, LOOP, VALIDATION, ScenarioStep, Tran
 from ...words.cutting import whole
 from ...words.dominated import error
 from ...words.folding import DOTS, split
-from ...words.supposing import held
+from ...words.supposing import VALUE, held
 
 _RAISE: Final = "raise"
-_IS_NOT: Final = regex(r"(\S{1,80}) (?:is not|differs from) [^ ]{1,80}")
+_IS_NOT: Final = regex(r"(\S{1,80}) (?:is not|differs from) ([^ ]{1,80})")
 
 Reason = tuple[ScenarioStep, Transition]
 
@@ -51,8 +51,9 @@ def _needed(labels: Sequence[str]) -> list[str]:
         if not (
             (no := denied[at])
             and any(
-                later.startswith((f"{no[1]} is ", f"{no[1]} equals ")) and not denied[at + 1 + n]
-                for n, later in enumerate(labels[at + 1 :])
+                later in (f"{no[1]} is {value}", f"{no[1]} equals {value}")
+                for later in labels[at + 1 :]
+                if (value := later.rpartition(" ")[2]) != no[2] and VALUE.fullmatch(value)
             )
         )
     ]

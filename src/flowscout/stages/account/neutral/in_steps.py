@@ -153,7 +153,11 @@ def _put(side: _Side, at: int, run: Sequence[int], words: tuple[bytes, ...], typ
     body = begun[1:] if begun[:1] in _OPENING else begun
     body = body if typed or body[:1] not in ((b"return",), (b"raise",)) else body[1:]
     first = body.index(b"=") + 1 if b"=" in body and not {b"(", b"["} & {*body[: body.index(b"=")]} else 0
-    links = body[first:] if typed else _without_own(side, body[first:])
+    links = (
+        body[first:]
+        if typed or body[first : first + 1] in [(word,) for word in value]
+        else _without_own(side, body[first:])
+    )
     if {*body} & _ELSEWHERE or b")" in body[first:] or sum(word in (b".", b"->", b"[") for word in links) > 1:
         return ()
     each = begun != head and head[-1:] == (b"in",) and b"if" not in value
@@ -184,7 +188,8 @@ def _begun(head: tuple[bytes, ...], tail: tuple[bytes, ...]) -> tuple[bytes, ...
             place = at
             break
     inside = head[place + 1 :]
-    if inside[-1:] == (b"in",) and inside.count(b"for") == 1 and b"for" not in tail and place >= 0:
+    alone = inside.count(b"for") == inside.count(b"in") == 1  # the `in` of a filter asks once for each
+    if inside[-1:] == (b"in",) and alone and b"for" not in tail and place >= 0:
         return head[:place]
     return head if b"for" not in inside else None
 

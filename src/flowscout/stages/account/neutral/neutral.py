@@ -144,7 +144,8 @@ def rule(
         return texts.FILLED
     if one.words[:1] != (b"#",) and _bared(old, quotes) == _bared(new, quotes):
         return BRACKETS
-    if one.kind in ("If", "Loop") and _bared(likely.unhinted(old), quotes) == _bared(likely.unhinted(new), quotes):
+    asks = not quotes and one.kind in ("If", "Loop")
+    if asks and _bared(likely.unhinted(old), quotes) == _bared(likely.unhinted(new), quotes):
         return likely.RULE
     if not quotes and one.kind in ("Simple", "Return", "Loop", "If") and zeros.spelt(old, new):
         return zeros.ZERO

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import Final
 
+from ....model.pattern import regex
 from .quoting import MOST, q
 
 _OPEN: Final = {"(": ")", "[": "]"}
-_JOINS: Final = (" and ", " or ", " if ", " else ", ":=", "lambda", " for ")
+_JOINS: Final = regex(r"\b(?:and|or|if|else|lambda|for)\b|:=|,")
 _LONGEST: Final = 400  # characters that are looked at
 
 
@@ -30,7 +31,7 @@ def denied(said: str) -> str:
         return bare[1:-1].strip()
     if sign == "!":
         return bare if plain and plain[0] not in "(!" and _is_one_value(plain) else ""
-    return bare if plain and not any(each in plain for each in _JOINS) and not plain.startswith("not ") else ""
+    return bare if plain and not _JOINS.search(plain) and not plain.startswith("not ") else ""
 
 
 def _is_one_value(plain: str) -> bool:
@@ -44,10 +45,11 @@ def _outermost(text: str) -> list[str]:
     """Without what stands in brackets and in quotes."""
     found: list[str] = []
     open_: list[str] = []
-    quoted = ""
-    for at, sign in enumerate(text):
+    quoted, escaped = "", False
+    for sign in text:
         if quoted:
-            quoted = "" if sign == quoted and text[at - 1] != "\\" else quoted
+            quoted = "" if sign == quoted and not escaped else quoted
+            escaped = sign == "\\" and not escaped
             continue
         if sign in "\"'":
             quoted = sign

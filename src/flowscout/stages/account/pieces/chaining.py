@@ -6,6 +6,8 @@ from collections.abc import Sequence
 from itertools import accumulate
 from typing import Final
 
+from .answers import denied
+
 MOST_GOVERNING: Final = 3
 ROOM: Final = 110  # characters of those before the innermost one
 
@@ -29,5 +31,6 @@ def _asked_again(each: str, before: Sequence[str]) -> bool:
     """Whether the same was asked before it, and answered otherwise: of another value."""
     word, _, asked = each.partition(" ")
     opposite = {"when": "unless", "unless": "when"}.get(word, "")
-    denied = any(f"{word} `{sign}{asked[1:]}" in before for sign in ("!", "not "))
-    return bool(opposite) and (denied or f"{opposite} {asked}" in before)
+    bare = asked[1:-1]
+    turned = any(f"{word} `{sign}{bare}`" in before and denied(f"{sign}{bare}") == bare for sign in ("!", "not "))
+    return bool(opposite) and (turned or f"{opposite} {asked}" in before)

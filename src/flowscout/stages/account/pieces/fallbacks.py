@@ -17,6 +17,7 @@ from .pieces import Piece
 _MOST: Final = 400  # pieces of a side
 _LONGEST: Final = 60  # tokens of a value
 _LOWER: Final = frozenset((b"if", b"else", b"lambda", b"or", b":=", b",", b"for", b"await", b"yield"))
+_PERHAPS: Final = frozenset((b"and", b"or", b"if", b"else"))  # what stands behind need not be evaluated
 _LOCAL: Final = frozenset((b"global", b"nonlocal", b"locals", b"vars", b"exec", b"eval"))
 Pieces = tuple[Piece, ...]
 Words = tuple[bytes, ...]
@@ -105,15 +106,22 @@ def _handed(pieces: Pieces, at: int, behind: int) -> Iterator[tuple[int, int, Wo
     if behind < 0 or not _beside(pieces, behind, at) or pieces[behind].kind not in ("Simple", "Return"):
         return
     words, value = pieces[behind].words, pieces[at + 1].words[2:]
-    later = any(name in piece.words or piece.kind == "Function" for piece in pieces[behind + 1 :])
+    later = any(name in piece.words for piece in pieces[behind + 1 :])
+    inner = any(not piece.words or b"lambda" in piece.words for piece in pieces)  # a function that may read the name
     loops = any(piece.kind == "Loop" for piece in pieces)
-    if words.count(name) != 1 or later or loops or any(not _LOCAL.isdisjoint(piece.words) for piece in pieces):
+    if words.count(name) != 1 or later or inner or loops or any(not _LOCAL.isdisjoint(piece.words) for piece in pieces):
         return
     place = words.index(name)
     before, tail = words[place - 1 : place], words[place + 1 : place + 2]
     whole = before in ((b"(",), (b",",), (b"=",), (b"return",)) and tail in ((b")",), (b",",), ())
     called = sum(word == b")" for word in words[:place])
-    if not whole or not _LOWER.isdisjoint(value) or words[place + 1 :].count(b"for") or called:
+    if (
+        not whole
+        or not _PERHAPS.isdisjoint(words[:place])
+        or not _LOWER.isdisjoint(value)
+        or words[place + 1 :].count(b"for")
+        or called
+    ):
         return
     for choice in _choices(pieces, at):
         yield at, behind, (*words[:place], *choice, *words[place + 1 :])

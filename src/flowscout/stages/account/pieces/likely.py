@@ -19,7 +19,11 @@ def is_hint(word: bytes) -> bool:
 
 def unhinted(words: tuple[bytes, ...]) -> tuple[bytes, ...]:
     """Without the hints, but with the brackets that stand behind them."""
-    return tuple([word for at, word in enumerate(words) if not (words[at + 1 : at + 2] == (b"(",) and is_hint(word))])
+    return tuple(
+        word
+        for at, word in enumerate(words)
+        if not (words[at + 1 : at + 2] == (b"(",) and is_hint(word)) or words[max(0, at - 1)] in (b".", b"->", b"::")
+    )
 
 
 def without_hints(text: str) -> str:
