@@ -31,7 +31,7 @@ _SAYS: Final = (
 _LISTED: Final = regex(
     r"(\S{1,80} is) (?!not |in |less |more |at |neither |none )([^\s].{0,120}) or (\S{1,80})"
 )  # `c is A, B or C`
-VALUE: Final = regex(
+_VALUE: Final = regex(
     r"[-+\d\"'].{0,120}|(?:[\w.]{1,80}[:.]{1,2})?(?:[A-Z][A-Z\d_]{0,80}|k[A-Z]\w{0,80})|[\w:]{1,80}::\w{1,80}|null|None|true|false|True|False"
 )
 _PLAIN: Final = (" is set", " is null", " is empty", " is None", " is true", " is false", " is ok")
@@ -39,6 +39,11 @@ _NEITHER: Final = regex(r"(.{1,120}? (?:is|has)) (?:neither|none of) (.{1,160})"
 _NO_KIND: Final = regex(r"(\S{1,80} is) not (an? \S{1,80}(?:, an? \S{1,80}){0,6} or an? \S{1,80})")
 _DENIES: Final = regex(r"\bnot\b|\bdiffers from\b|\blacks\b|\bis (?:null|empty|None|false)\b")
 _ROOM: Final = limits.STEP_TEXT
+
+
+def is_value(said: str) -> bool:
+    """A number, a text or a constant by its name."""
+    return len(said) <= 160 and _VALUE.fullmatch(said) is not None
 
 
 def supposed(asked: str, answer: str) -> str:
@@ -71,7 +76,7 @@ def _denied(question: str) -> str:
         words == ["or"]
         and (listed := _LISTED.fullmatch(question))
         and not _ROW.search(blanked(listed[2]))
-        and VALUE.fullmatch(listed[3])
+        and _VALUE.fullmatch(listed[3])
     ):
         values = split(listed[2], ", ")
         few = len(values) == 1

@@ -11,7 +11,7 @@ from ...model.sfm import BRANCHING, LISTED, LOOP, VALIDATION, ScenarioStep, Tran
 from ...words.cutting import whole
 from ...words.dominated import error
 from ...words.folding import DOTS, split
-from ...words.supposing import VALUE, held
+from ...words.supposing import held, is_value
 
 _RAISE: Final = "raise"
 _IS_NOT: Final = regex(r"(\S{1,80}) (?:is not|differs from) ([^ ]{1,80})")
@@ -53,7 +53,7 @@ def _needed(labels: Sequence[str]) -> list[str]:
             and any(
                 later in (f"{no[1]} is {value}", f"{no[1]} equals {value}")
                 for later in labels[at + 1 :]
-                if (value := later.rpartition(" ")[2]) != no[2] and VALUE.fullmatch(value)
+                if (value := later.rpartition(" ")[2]) != no[2] and is_value(value)
             )
         )
     ]
