@@ -151,7 +151,7 @@ def _ordered(words: str, callee: str, arguments: str) -> Iterator[str]:
 def macros(step: ScenarioStep) -> Iterator[str]:
     """What only the compiler reads is not shown."""
     if re.search(
-        r"\b\w*(?:UN)?LIKELY\(|\b(?:un)?likely\(|__builtin_expect|__attribute__|\(void\) ?sizeof|while \(0\)",
+        r"(?<![\w.>:])(?:\w*(?:UN)?LIKELY|(?:un)?likely)\(|__builtin_expect|__attribute__|\(void\) ?sizeof|while \(0\)",
         step.label,
     ):
         yield "plumbing is shown"
