@@ -11,4 +11,6 @@ class Late:
         self._name = name
 
     def __getattr__(self, part: str) -> Any:
+        if part.startswith("_"):  # pytest asks every name of a test's file whether it is a fixture
+            raise AttributeError(part)
         return getattr(importlib.import_module(self._name), part)

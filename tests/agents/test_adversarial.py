@@ -27,7 +27,7 @@ from flowscout.pipeline import Project, assemble
 from flowscout.tasks.drawing import body, chart, reworded
 from llm.scripted import Scripted, session
 
-TOTAL = int(os.environ.get("FLOWSCOUT_REPLIES", "1000"))  # `make soak` takes 10,000
+TOTAL = int(os.environ.get("FLOWSCOUT_REPLIES", "600"))  # `make soak` takes 10,000
 # What no evidence of the corpus holds; whatever of it is published was not grounded.
 POISON = (
     "ZorgonService", "frobnicate_all()", "quux_table", "/etc/shadow", "exfil.example", "malware.js", "4815162342", "seventeen",

@@ -17,7 +17,7 @@ from incremental.answers import answers
 from incremental.rendering import sources
 from incremental.worlds import CLASSES, EDITS, NAMES, World, edit_settings, grow
 
-SEEDS = int(os.environ.get("FLOWSCOUT_SEEDS", "12"))
+SEEDS = int(os.environ.get("FLOWSCOUT_SEEDS", "8"))
 FIRST = int(os.environ.get("FLOWSCOUT_FIRST_SEED", "0"))
 HOW = ("", " detail=high", " detail=deep", " style=compact", " detail=high style=compact", " detail=high")
 README = "\n".join(

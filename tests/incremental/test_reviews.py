@@ -26,7 +26,7 @@ from flowscout.wiring import frontend
 from incremental.rendering import sources
 from incremental.worlds import EDITS, NAMES, World, grow
 
-SEEDS = int(os.environ.get("FLOWSCOUT_SEEDS", "20"))
+SEEDS = int(os.environ.get("FLOWSCOUT_SEEDS", "13"))
 FIRST = int(os.environ.get("FLOWSCOUT_FIRST_SEED", "0"))
 SETTINGS = Settings(charts=("*",))
 

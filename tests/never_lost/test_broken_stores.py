@@ -1,6 +1,6 @@
 """A store that is damaged, or that may not be written, costs time only.
 
-FLOWSCOUT_DAMAGES says how many stores are damaged at random (12; `make soak` 300).
+FLOWSCOUT_DAMAGES says how many stores are damaged at random (8; `make soak` 300).
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ import pytest
 from never_lost import killing
 from never_lost.world import edit, made, of_the_person, settle, whole
 
-DAMAGES = int(os.environ.get("FLOWSCOUT_DAMAGES", "12"))
+DAMAGES = int(os.environ.get("FLOWSCOUT_DAMAGES", "8"))
 LIFE = 12
 STORE = ".git/flowscout/store.sqlite"
 

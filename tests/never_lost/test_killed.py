@@ -1,6 +1,6 @@
 """kill -9 at any instant leaves the old state or the new one, and the next run is right.
 
-FLOWSCOUT_KILLS says at how many instants (12; `make soak` 300).
+FLOWSCOUT_KILLS says at how many instants (9; `make soak` 300).
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ import pytest
 from never_lost import killing
 from never_lost.world import edit, made, of_the_person, settle, sound, whole
 
-KILLS = int(os.environ.get("FLOWSCOUT_KILLS", "12"))
+KILLS = int(os.environ.get("FLOWSCOUT_KILLS", "9"))
 LIFE = 12  # instants that one repository lives through
 VERBS = (("hook",), ("refresh",), ("refresh", "--worktree"))
 

@@ -15,7 +15,7 @@ from never_lost import killing
 from never_lost.test_broken_stores import STORE, damage
 from never_lost.world import edit, made
 
-ROUNDS = int(os.environ.get("FLOWSCOUT_KILLS", "12")) // 3
+ROUNDS = int(os.environ.get("FLOWSCOUT_KILLS", "9")) // 3
 QUESTIONS = (
     ("graph", "callers", "save", "--depth", "0"), ("graph", "callees", "handle_order", "--json"), ("flowchart", "place"), ("explain", "place", "--stage", "summary"),
     ("explain", "queue_push", "--stage", "calls"), ("ask", "who calls `queue_drop`?"), ("tool", "impact", "--json", '{"name": "queue_drop"}'),

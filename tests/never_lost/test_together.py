@@ -20,7 +20,7 @@ from never_lost import killing
 from never_lost.world import DOCS, ORDERS, edit, made, of_the_person, proven, settle, sound, strays, whole
 from shell.repositories import Repo, environment
 
-ROUNDS = int(os.environ.get("FLOWSCOUT_ROUNDS", "3"))
+ROUNDS = int(os.environ.get("FLOWSCOUT_ROUNDS", "2"))
 
 
 def started(repo: Repo, *arguments: str, **env: str) -> subprocess.Popen[bytes]:

@@ -19,7 +19,7 @@ from flowscout.rca.reading import LogStructure, blocks
 from flowscout.rca.source import of_bytes
 from rca import nasty
 
-SIZE = int(os.environ.get("FLOWSCOUT_NASTY", "8")) * 1000
+SIZE = int(os.environ.get("FLOWSCOUT_NASTY", "5")) * 1000
 A_KILOBYTE = 0.04  # seconds; what is slow is said in minutes
 ONCE = 2.0  # seconds: expressions compiled when they are first used
 GROWTH = 3.5  # times the cost of half the log that is still linear on a busy machine
