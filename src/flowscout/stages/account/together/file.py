@@ -68,6 +68,7 @@ from ..sentences import (
     directives,
     left_now,
     one_try,
+    out_of_loops,
     scripts,
     statements,
     typed,
@@ -209,7 +210,7 @@ def of_trees(
     at_once = all_of.asked_at_once(both, found) if quotes else frozenset()
     branches = tails.once(both, found)
     once = {each.b for each, said in branches.items() if said is not None and said.sentence}
-    branches = {**branches, **(entered if quotes else guarded)(both, found)}
+    branches = {**branches, **out_of_loops.told(both, found), **(entered if quotes else guarded)(both, found)}
     branches |= (one_call_for_two(both, found) | kept_back(both, found)) if not quotes else {}
     branches |= as_a_for.told(both, found) if not quotes else {}
     forms |= jumps.over(both, found) | compiled.otherwise(both, found) if not quotes else frozenset()
@@ -385,8 +386,7 @@ def _of_outside(old: State, new: State, renamed: Names, quotes: bool) -> Iterato
             if said is None and change.kind == MOVED and piece.kind != "Access":
                 yield Answer(NEUTRAL, neutral.PLACE, unit, *sides)
                 continue
-            told_of = answering(said, DECLARATION, unit, sides)
-            told_of = told_of._replace(near=near(both, change, new.source))
+            told_of = answering(said, DECLARATION, unit, sides)._replace(near=near(both, change, new.source))
             yield switches.switched(both, change, told_of, (old.source, new.source))
 
 
