@@ -152,7 +152,7 @@ def given_in(words: Sequence[bytes], opening: int) -> tuple[Words, ...]:
 
 def _put(piece: Piece, call: SplicedCall, inner: Inner, here: int, ahead: Sequence[Piece]) -> Iterator[Piece]:
     """Nothing where it cannot be said what the call does in its place. ahead: what stands before the call."""
-    names = dict(zip(inner.params, call.given, strict=True))
+    names = dict(zip(inner.params, [_uncast(each, ahead) for each in call.given], strict=True))
     body = inner.body
     returns = [at for at in body if inner.pieces[at].kind == "Return"]
     if len(body) == len(returns) == 1 and len(inner.pieces[body[0]].words) > 1:
@@ -195,6 +195,19 @@ def _put(piece: Piece, call: SplicedCall, inner: Inner, here: int, ahead: Sequen
         if kept and at in given:
             own = own._replace(kind="Simple", words=(*before, *words[1:]), said=f"{joined(before)} {own.said}")
         yield own
+
+
+def _uncast(given: Words, ahead: Sequence[Piece]) -> Words:
+    """C and C++: `x` of `(char *)x`, for as which pointer it is taken does nothing here; and of `(char *)&x` where `char x[8]` is declared."""
+    end = given.index(b")") if given[:1] == (b"(",) and b")" in given else 0
+    if end < 3 or given[end - 1] != b"*" or not given[end + 1 :]:
+        return given
+    value, typed = given[end + 1 :], given[1 : end - 1]
+    if value[0] == b"&" and len(value) == 2:
+        array = (*typed, value[1], b"[")
+        declared = any(each.words[: len(array)] == array for each in ahead if each.kind == "Simple")
+        return value[1:] if declared else value
+    return value
 
 
 def _said(said: str, names: Mapping[bytes, Words]) -> str:

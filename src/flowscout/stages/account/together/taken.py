@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import chain
 from typing import Final
 
 from ....model.account import NEUTRAL, Answer
 from ..pairing.changes import Trees, trees
 from ..pieces.pieces import Piece
-from ..pieces.splicing import Inner, spliced
+from ..pieces.splicing import Inner, given_in, spliced
 from ..reading.saying import does, q
 from ..sentences.altered import bare
 from .file import Names, State, of_trees
+from .within_part import unwritten, within_parts
 
 TAKEN: Final = "taken out"
 PUT: Final = "put in place"
@@ -85,10 +87,15 @@ def _read(
     sides = (old.pieces(pair[0]), one, other), (new.pieces(pair[1]), other, one)
     if len(rest) > max(most, 0) or (rest and not _mostly(sides)):
         return list(told), set()
+    sides_as_written = (old.pieces(pair[0]), new.pieces(pair[1]), *[each.pieces for each in inner])
+    given = [*_given(old.pieces(pair[0]), put), *_given(new.pieces(pair[1]), taken)]
+    if unwritten(rest, given, lambda: chain.from_iterable(sides_as_written)):
+        return list(told), set()
     places = {(each.before, each.after) for each in rest}
     rule = TAKEN if taken else PUT
+    facts_taken = [new.functions[right[name][0]] for name in taken if not right[name][1].home]
     return [
-        *rest,
+        *within_parts(rest, [(each.name, (each.line, each.end_line)) for each in facts_taken]),
         *[
             each._replace(how=NEUTRAL, rule=rule, sentence="", rank=9)
             for each in told
@@ -112,6 +119,16 @@ def _read_in(
         one, other = (spliced(*each) for each in zip((old, new), parts, but, strict=True))
         both = trees(one.pieces, other.pieces, renamed)
     return both, one.names, other.names
+
+
+def _given(pieces: Sequence[Piece], names: Words) -> list[Words]:
+    return [
+        given
+        for piece in pieces[1:]
+        for at, word in enumerate(piece.words)
+        if word in names and piece.words[at + 1 : at + 2] == (b"(",)
+        for given in given_in(piece.words, at + 1)
+    ]
 
 
 def _only_names(one: Answer, inner: Sequence[Inner]) -> bool:
