@@ -84,8 +84,8 @@ def _head(inner: Sequence[ScenarioStep], ends: Ends) -> str:
     loop, body = inner[0], inner[1:]
     if loop.step_type != LOOP:
         return ""
-    known = {step.step_id: step for step in inner}
-    again = [step for step in body if loop.step_id in inside(known, step.step_id)]
+    before = leading_to(inner, loop.step_id)
+    again = [step for step in body if step.step_id in before]
     around = ends.within(inner, again or body)
     both = f"{loop.label}: {told}" if (told := _most(body, body, around) or _under(body, around)) else ""
     return both if both and len(both) <= limits.LABEL_TEXT else loop.label

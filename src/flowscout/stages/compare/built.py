@@ -13,12 +13,14 @@ from ...model.action import SemanticAction
 from ...model.flow import FlowEdge, FunctionCFG
 
 MOST = 3  # questions of which each answer is tried with each of the others
+WORK = 100_000  # edges that are walked for questions each alone
 Answers = frozenset[str]
 Made = TypeVar("Made")
 
 
 def answers(cfgs: Sequence[FunctionCFG]) -> list[Answers]:
-    """What can be so at once, as the conditions that hold; none where nothing is asked. Of many questions: all, none, each alone."""
+    """What can be so at once, as the conditions that hold; none where nothing is asked. Of many questions: all, none, each alone as long as there
+    is room."""
     heads = [{block.id for block in cfg.blocks if _asks(cfg, block.id)} for cfg in cfgs]
     asked = {
         _plain(edge.label)[0]
@@ -32,7 +34,8 @@ def answers(cfgs: Sequence[FunctionCFG]) -> list[Answers]:
     if len(names) <= MOST:
         ways = product((True, False), repeat=len(names))
         return [frozenset(name for name, holds in zip(names, way, strict=True) if holds) for way in ways]
-    return [frozenset(names), frozenset(), *[frozenset((name,)) for name in names]]
+    alone = names[: max(MOST, WORK // sum(len(cfg.edges) for cfg in cfgs))]
+    return [frozenset(names), frozenset(), *[frozenset((name,)) for name in alone]]
 
 
 def live(cfg: FunctionCFG, hold: Answers) -> FunctionCFG:

@@ -5,10 +5,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence, Set
-from functools import partial
+from functools import lru_cache, partial
 from typing import Final
 
 from ...border import within
+from ...engine.same import KEPT, Same
 from ...model.action import ACQUIRE, COMPUTATION, FLUSH, IRREVERSIBLE, LOGGING, MUTATION, RELEASE, WAIT, SemanticAction
 from ...model.identity import path_of
 from ...model.pattern import regex
@@ -111,8 +112,7 @@ def _logs(project: Project, state: stage.State, id_: str) -> list[str]:
 
 def _inner(project: Project, state: stage.State, id_: str) -> str:
     """Of one of which nothing else is said the functions that it defines, with what they do."""
-    ids = project.ids[path_of(id_)]
-    own = [each for each in ids if _around(project, each) == ids.index(id_)]
+    own = _defined(Same(project), path_of(id_)).get(id_, ())
     told = [(project.functions[each].facts.name, _with_what_is_passed_over(project, state, each)) for each in own]
     parts = [f"{name} ({said[:1].lower()}{said[1:]})" if said else name for name, said in told[:_INNER]]
     parts += [f"{len(told) - _INNER} more"] if len(told) > _INNER else []
@@ -125,6 +125,17 @@ def _with_what_is_passed_over(project: Project, state: stage.State, id_: str) ->
     return (
         f"{said}; does nothing on {listing(over)}" if said and over and not any(each in said for each in over) else said
     )
+
+
+@lru_cache(maxsize=KEPT)
+def _defined(project: Same[Project], path: str) -> dict[str, list[str]]:
+    """The functions of a file that stand within another one, by the id of that."""
+    ids = project.value.ids[path]
+    found: dict[str, list[str]] = {}
+    for each in ids:
+        if (around := _around(project.value, each)) >= 0:
+            found.setdefault(ids[around], []).append(each)
+    return found
 
 
 def _around(project: Project, id_: str) -> int:

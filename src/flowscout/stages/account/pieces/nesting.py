@@ -1,10 +1,13 @@
-"""What stands in a piece, at any depth."""
+"""What stands in a piece, at any depth, and in a part of a text."""
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Sequence
 
 from .pieces import Piece
+
+Span = tuple[int, int]
 
 
 def inside(pieces: Sequence[Piece], at: int) -> list[int]:
@@ -16,4 +19,21 @@ def inside(pieces: Sequence[Piece], at: int) -> list[int]:
             found.append(each)
         elif pieces[each].parent < at:
             break
+    return found
+
+
+def enclosed(spans: Sequence[Span], own: Span) -> tuple[Span, ...]:
+    """Those that begin within another one, and end in it. spans: in order."""
+    start, end = own
+    behind = bisect_left(spans, (end,))
+    return tuple([each for each in spans[bisect_left(spans, (start + 1,)) : behind] if each[1] <= end])
+
+
+def outermost(spans: Sequence[Span]) -> set[Span]:
+    """Those that stand in no other one."""
+    found, reached = set[Span](), -1
+    for start, end in sorted(spans, key=lambda each: (each[0], -each[1])):
+        if end > reached or (start, end) in found:
+            found.add((start, end))
+        reached = max(reached, end)
     return found

@@ -122,9 +122,44 @@ def _asks(both: Trees, wanted: Sequence[Words], new: bool, but: int = -1) -> str
 def asking(both: Trees, at: int) -> Iterator[int]:
     """Positions of what is new, or reads otherwise, and asks about something that a question that is gone asked about."""
     about = [_about(words) for words in atoms(both.renamed_words(at))]
-    for row in _otherwise(Same(both), False):
+    rows, by_name = _otherwise(Same(both), False), _by_name(Same(both))
+    places = {
+        place
+        for each in about
+        for place in (min((by_name.get(name, ()) for name in each), key=len) if each else range(len(rows)))
+    }
+    for row in [rows[place] for place in sorted(places)]:
         if any(each <= here for each in about for here in row.about):
             yield row.at
+
+
+@lru_cache(maxsize=KEPT)
+def _by_name(both: Same[Trees]) -> dict[bytes, list[int]]:
+    """What is new, or reads otherwise, by what it asks about."""
+    found: dict[bytes, list[int]] = {}
+    for place, row in enumerate(_otherwise(both, False)):
+        for name in {name for each in row.about for name in each}:
+            found.setdefault(name, []).append(place)
+    return found
+
+
+def chosen_by(both: Trees, at: int) -> bool:
+    """Whether what a new `if` asks stood before a `?`, or behind an `if`, within a statement that differs: `return n > 1 ? a : b`."""
+    asked = b" ".join(questions.plain(both.new[at].words[1:])[0])
+    return bool(asked) and asked in _choosing(Same(both))
+
+
+@lru_cache(maxsize=KEPT)
+def _choosing(sides: Same[Trees]) -> bytes:
+    """Statements that differ and choose a value."""
+    both = sides.value
+    return b"\n".join(
+        b" ".join(one.words)
+        for a, one in enumerate(both.old)
+        if one.kind not in ("If", "Loop")
+        and (b"?" in one.words or b"if" in one.words[1:])
+        and (a not in both.pairs or both.new[both.pairs[a]].words != one.words)
+    )
 
 
 def raised_by(both: Trees, exit_: Piece) -> str:

@@ -388,13 +388,3 @@ def left_a_question(both: Trees, b: int) -> bool:
     while at > both.pairs[above]:
         at = both.new[at].parent
     return at != both.pairs[above]
-
-
-def chosen_by(both: Trees, at: int) -> bool:
-    """Whether what a new `if` asks stood before a `?`, or behind an `if`, within a statement that differs: `return n > 1 ? a : b`."""
-    asked = b" ".join(plain(both.new[at].words[1:])[0])
-    return bool(asked) and any(
-        asked in b" ".join(one.words) and (b"?" in one.words or b"if" in one.words[1:])
-        for a, one in enumerate(both.old)
-        if one.kind not in ("If", "Loop") and (a not in both.pairs or both.new[both.pairs[a]].words != one.words)
-    )

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Final
 
+from ....engine.same import KEPT, Same
 from ....model.syntax import Loop
 from ..pieces.answers import asked, denied
 from ..pieces.chaining import chained
@@ -40,7 +43,13 @@ def else_if(pieces: Sequence[Piece], at: int) -> bool:
     above = pieces[at].parent
     if above < 0 or {pieces[at].kind, pieces[above].kind} != {"If"} or pieces[at].role != "else":
         return False
-    return sum(each.parent == above and each.role == "else" for each in pieces) == 1
+    return _otherwise(Same(pieces))[above] == 1
+
+
+@lru_cache(maxsize=KEPT)
+def _otherwise(pieces: Same[Sequence[Piece]]) -> Counter[int]:
+    """How many steps each does otherwise."""
+    return Counter([each.parent for each in pieces.value if each.role == "else"])
 
 
 def branch(pieces: Sequence[Piece], at: int) -> str:
@@ -50,9 +59,15 @@ def branch(pieces: Sequence[Piece], at: int) -> str:
 
 def head_of_chain(pieces: Sequence[Piece], at: int) -> int:
     """The `if` whose `else if` it is, or that of which it is one; itself where it is none."""
-    while else_if(pieces, at):
-        at = pieces[at].parent
-    return at
+    return _heads(Same(pieces))[at]
+
+
+@lru_cache(maxsize=KEPT)
+def _heads(pieces: Same[Sequence[Piece]]) -> list[int]:
+    found: list[int] = []
+    for at, piece in enumerate(pieces.value):  # what holds others stands before them
+        found.append(found[piece.parent] if else_if(pieces.value, at) else at)
+    return found
 
 
 def under(above: Piece, role: str) -> str:

@@ -357,7 +357,7 @@ def _in_another_form(both: Trees, at: int, new: bool, where: str) -> Said | None
         before = doing(pieces, below, kept[:1])
         return Said(CONDITION, f"Now asks whether {q(piece.said)} before it {before}{when(pieces, at)}{other}.", 4)
     deed = f"{told} when {q(piece.said)}" if told else f"asks whether {q(piece.said)}"
-    chosen = conditions.chosen_by(both, at)
+    chosen = asked.chosen_by(both, at)
     how = "as a choice within a value did" if chosen else "where another question asked about the same"
     return Said(CONDITION, f"Now {deed}{when(pieces, at)}, {how}{other}.", 4)
 

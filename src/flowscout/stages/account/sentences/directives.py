@@ -5,9 +5,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import lru_cache
 from typing import Final
 
+from ....engine.same import KEPT, Same
 from ....model.account import Side
 from ....model.alignment import opcodes
 from ....model.record import NamedTuple
@@ -15,6 +17,7 @@ from ....model.syntax import Variant
 from ..pairing.changes import CHANGED, MOVED, Change, Trees
 from ..pieces.lexing import LexedSource
 from ..pieces.pieces import Piece
+from ..pieces.questions import REMEMBERED
 from ..reading.saying import CONDITION, Said, both_quoted, joined, q, when
 
 FOLLOWS: Final = "lines of an #if that is told"
@@ -72,13 +75,27 @@ def _place(above: Piece, role: str) -> tuple[int, bool] | None:
     """Which arm it is, counted; of an `#else` that it is one."""
     if not isinstance(above.stmt, Variant):
         return None
-    roles = [f"#if {condition}" for condition, _ in above.stmt.arms]
-    return (roles.index(role), False) if role in roles else (-1, True)
+    at = _roles(Same(above.stmt)).get(role, -1)
+    return at, at < 0
+
+
+@lru_cache(maxsize=KEPT)
+def _roles(whole: Same[Variant]) -> Mapping[str, int]:
+    """The first arm of each role."""
+    found: dict[str, int] = {}
+    for at, (condition, _) in enumerate(whole.value.arms):
+        found.setdefault(f"#if {condition}", at)
+    return found
 
 
 def _holds(both: Trees, a: int, b: int) -> bool:
+    return _asked_otherwise(Same(both), a, b)
+
+
+@lru_cache(maxsize=REMEMBERED)
+def _asked_otherwise(sides: Same[Trees], a: int, b: int) -> bool:
     """Whether its own words stayed, and the lines that ask did not."""
-    one, other = both.old[a], both.new[b]
+    one, other = sides.value.old[a], sides.value.new[b]
     if one.kind != other.kind or one.kind not in _HOLDING:
         return False
     (was, old), (now, new) = _parted(one.words), _parted(other.words)

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from itertools import pairwise
 from typing import Final
 
+from ....engine.same import KEPT, Same
 from ..pairing.changes import Trees
 from ..pieces.pieces import Piece
 from ..pieces.targets import target
@@ -19,7 +21,7 @@ _ASKING: Final = frozenset(
 def nowhere(both: Trees, at: int, role: str) -> list[int]:
     """What stood under a question that is gone, and calls what nothing calls or names now, or says what nothing says: a value that asks
     cannot stand for it."""
-    words = {word for piece in both.new for word in piece.words}
+    words = _words(Same(both))
     gone = {
         each
         for each in conditions.under(both.old_below, at)
@@ -29,6 +31,11 @@ def nowhere(both: Trees, at: int, role: str) -> list[int]:
     lost = [each for each in arm if each in gone or not gone.isdisjoint(conditions.under(both.old_below, each))]
     left = lost and both.old[arm[-1]].kind in ("Return", "Raise") and {arm[-1]}.isdisjoint({*both.pairs, *lost})
     return [*lost, *arm[-1:]] if left else lost  # and then left
+
+
+@lru_cache(maxsize=KEPT)
+def _words(both: Same[Trees]) -> frozenset[bytes]:
+    return frozenset([word for piece in both.value.new for word in piece.words])
 
 
 def _texts(piece: Piece) -> set[bytes]:

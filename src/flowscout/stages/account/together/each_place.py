@@ -21,8 +21,9 @@ _MOST: Final = 90  # of one
 def each_place(core: str, sentences: Sequence[str]) -> str:
     """core: what is said of all. sentences: what was said of each, with all its conditions."""
     said, count = core.removesuffix("."), len(sentences)
-    found = [nearest(each[len(said) :]) if each.startswith(said) else "" for each in sentences]
-    short = all(found) and len({*found}) == count <= FEW and max(map(len, found)) <= _MOST
+    looked = sentences if count <= FEW else ()
+    found = [nearest(each[len(said) :]) if each.startswith(said) else "" for each in looked]
+    short = found and all(found) and len({*found}) == count and max(map(len, found)) <= _MOST
     if not short or sum(map(len, found)) > ROOM:
         return f"{said}, in {count} places."
     return f"{said}, in {count} places: {', '.join(found[:-1])} and {found[-1]}."

@@ -51,7 +51,7 @@ from ..pairing.across import Edited, edited
 from ..pairing.changes import ADDED, CHANGED, MOVED, REMOVED, REORDERED, Asks, Change, Trees, changes, trees
 from ..pairing.locals import local_renames, without_own
 from ..pairing.tables import both_in_rows
-from ..pieces import choices, suppressing
+from ..pieces import choices, nesting, suppressing
 from ..pieces.lexing import LexedSource
 from ..pieces.outside import FUNCTION, Outside, Unit, braced, indented
 from ..pieces.pieces import HEAD, Piece, function
@@ -113,7 +113,7 @@ class State(NamedTuple):
         return self.pieces_of(self.functions[id_])
 
     def pieces_of(self, facts: FunctionFacts) -> tuple[Piece, ...]:
-        inside = tuple([span for span in self.inner if facts.start < span[0] and span[1] <= facts.end])
+        inside = nesting.enclosed(self.inner, (facts.start, facts.end))
         return function(self.source, facts, self.around.decorators.get(facts.start, ()), inside)
 
 
@@ -125,16 +125,12 @@ def state(
     every = list(zip(ids, facts.functions, strict=True)) if facts else []
     functions = {id_: each for id_, each in every if each.kind not in ("lambda", "module")}
     spans = sorted((each.start, each.end) for each in functions.values())
+    outermost = nesting.outermost(spans)
     outer = [Unit(each.start, each.end, keys.get(id_, id_)) for id_, each in functions.items()]
-    outer = [unit for unit in outer if not _inside(unit, spans)]
+    outer = [unit for unit in outer if (unit.start, unit.end) in outermost]
     around = indented(source, outer) if language.resolver == "python" else braced(source, outer)
     lambdas = sorted([each for _, each in every if each.kind == "lambda"], key=lambda each: (each.start, -each.end))
     return State(source, functions, around, tuple(spans), tuple(lambdas))
-
-
-def _inside(unit: Unit, spans: Sequence[tuple[int, int]]) -> bool:
-    own = unit.start, unit.end
-    return any(start <= own[0] and own[1] <= end and (start, end) != own for start, end in spans)
 
 
 def of_function(
