@@ -12,6 +12,7 @@ from ..pieces.targets import target
 from .changes import Trees
 
 _NO_VALUE: Final = frozenset((b".", b"->", b"struct", b"union", b"enum"))
+_NO_TYPE: Final = frozenset(("const", "struct", "enum", "union", "volatile", "register"))
 _SCOPED: Final = frozenset(("param", "declare", "assign", "each", "with", "except", "capture"))
 
 
@@ -34,6 +35,11 @@ def local_renames(both: Trees, old: FunctionFacts, new: FunctionFacts) -> dict[b
     kinds = [{(binding.name.encode(), binding.how) for binding in facts.bindings} for facts in (old, new)]
     sure = {x: y for x, y in single.items() if y in now and y not in left and _bound_alike(x, y, *kinds)}
     sure = {x: y for x, y in sure.items() if not _are_two(x, y, old, new)}
+    if not undeclared:
+        types = _types(old, both.renamed), _types(new, {})
+        sure = {
+            x: y for x, y in sure.items() if types[0].get(x, ()) == types[1].get(y, ()) or _follows(both, sure, x, y)
+        }
     set_anew = _set_anew(both, sure)
     once = {x for x, y in sure.items() if _set_once_there(both, x, y)}
     sure = {x: y for x, y in sure.items() if y not in set_anew or x in once}  # what is set to more is another variable
@@ -48,6 +54,29 @@ def _are_two(x: bytes, y: bytes, old: FunctionFacts, new: FunctionFacts) -> bool
     )
     (one, declared), (other, declared_now) = was.get(x, (-1, ())), now.get(y, (-1, ()))
     return min(one, other) >= 0 and one != other and declared != declared_now
+
+
+def _types(facts: FunctionFacts, renamed: Mapping[bytes, bytes]) -> dict[bytes, tuple[bytes, ...]]:
+    """C and C++: the type of each parameter; how that of a local differs is told where it is declared."""
+    bare = {
+        each.name.lstrip("*&").encode(): [
+            word.encode() for word in each.type.replace("*", " * ").split() if word not in _NO_TYPE
+        ]
+        for each in facts.params
+    }
+    return {name: tuple([renamed.get(word, word) for word in words]) for name, words in bare.items()}
+
+
+def _follows(both: Trees, sure: Mapping[bytes, bytes], x: bytes, y: bytes) -> bool:
+    """Whether all that is done with the one is done with the other, but where each is declared."""
+    for a, piece in enumerate(both.old):
+        if a and x in piece.words and target(piece) != (x,):
+            b = both.pairs.get(a, -1)
+            if b < 0 or tuple([sure.get(word, word) for word in both.renamed_words(a)]) != both.new[b].words:
+                return False
+    return not any(
+        b and y in piece.words and target(piece) != (y,) and b not in both.back for b, piece in enumerate(both.new)
+    )
 
 
 def _set_anew(both: Trees, sure: Mapping[bytes, bytes]) -> set[bytes]:
