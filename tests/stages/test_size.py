@@ -18,7 +18,6 @@ OWN = Path(__file__).parent.parent.parent / "src" / "flowscout"
 FILES = (
     "words/titles.py",
     "stages/mermaid/dagre/rows.py",
-    "stages/mermaid/dagre/ranks.py",
     "stages/mermaid/region.py",
     "stages/detail/division.py",
 )
