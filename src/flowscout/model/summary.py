@@ -26,6 +26,7 @@ class Effect(NamedTuple):
 
 
 ENDS = "ends"
+GIVEN = "exit with a status"  # how it ends: with one that turns out there
 EXACT, MAY, POSSIBLE = 0, 1, 2  # how a Flow's target is known; over POSSIBLE nothing travels
 
 

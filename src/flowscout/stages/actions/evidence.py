@@ -105,7 +105,7 @@ def says_so(
     asked = [
         one for one in (*tests, *before(scene, place).asked) if one[1]
     ]  # of an operand without an edge nothing is known
-    return any(_failed(scene, found, one) for one in asked)
+    return any(seen_to_fail(scene, found, one) for one in asked)
 
 
 def _status(scene: Scene, given: Given, families: set[str]) -> bool:
@@ -145,7 +145,7 @@ def reported(scene: Scene, place: OpPlace) -> bool:
     return False
 
 
-def _failed(scene: Scene, found: Mapping[OpPlace, Judged], asked: Asked) -> bool:
+def seen_to_fail(scene: Scene, found: Mapping[OpPlace, Judged], asked: Asked) -> bool:
     """A step that does something has just been seen to fail."""
     at, edge = asked
     node, source = scene.tree(*scene.span(at))

@@ -16,12 +16,13 @@ from ...model.facts import Call
 from ...model.flow import Op
 from ...model.pattern import regex
 from ...model.record import NamedTuple
+from ...model.summary import GIVEN
 from ...words import names
 from ...words.code import Source, code, plain
 from .before import Asked, before, jumped_to
-from .evidence import Given, answers, family, says_so
+from .evidence import Given, answers, family, says_so, seen_to_fail
 from .failing import code_like, known, says_failure
-from .guards import Guard, returned
+from .guards import REPORT, Guard, returned
 from .meaning import Judged
 from .scene import OpPlace, Scene
 
@@ -114,7 +115,7 @@ def _exit(frame: ExitFrame, place: OpPlace, op: Op, tests: list[Asked]) -> Exit:
     if op.kind == "raise":
         return Exit(action.EXIT, "structure:raise", error=not _leaves_well(scene, op))
     if op.kind == "call-noreturn":
-        return _never_back(scene, op)
+        return _never_back(frame, place, op, tests)
     if op.kind == "do":
         return Exit(action.EXIT, f"structure:{op.role}")
     node, source = returned(scene, op)
@@ -136,13 +137,25 @@ def _leaves_well(scene: Scene, op: Op) -> bool:
     return bool(made) and made[0].call.name == "SystemExit" and not _fails(scene, made[0].call)
 
 
-def _never_back(scene: Scene, op: Op) -> Exit:
+def _never_back(frame: ExitFrame, place: OpPlace, op: Op, tests: Sequence[Asked]) -> Exit:
+    scene = frame.scene
     made = scene.calls(op.start, op.end)
-    if any(how == "loop" and op.start <= start < op.end for start, how in scene.bound.ends):
+    ways = {how for start, how in scene.bound.ends if op.start <= start < op.end}
+    if "loop" in ways:
         return Exit(action.EXIT, "structure:for-ever")
     if made and f"{made[0].call.receiver}{made[0].call.sep}{made[0].call.name}" in scene.language.lexicon.unreachable:
         return Exit(action.EXIT, "structure:unreachable")
+    if made and ways == {GIVEN}:
+        asked = [one for one in (*tests, *before(scene, place).asked) if one[1]]
+        failed = _complains(scene, made[0].call) or any(seen_to_fail(scene, frame.found, one) for one in asked)
+        return Exit(action.EXIT, "structure:noreturn", error=failed)
     return Exit(action.EXIT, "structure:noreturn", error=not made or _fails(scene, made[0].call))
+
+
+def _complains(scene: Scene, call: Call) -> bool:
+    """Of a function of the project that ends with a status which turns out there: by its name, by a text or a code that it is given."""
+    given = [scene.read(*argument).strip() for argument in call.args]
+    return bool(REPORT & set(names.lower(call.name))) or any(map(_CODE.match, given))
 
 
 def _fails(scene: Scene, call: Call) -> bool:

@@ -13,7 +13,7 @@ from ...model.exceptions import SAME, STANDARD
 from ...model.facts import Call, FunctionFacts, Shield
 from ...model.language import Language
 from ...model.pattern import regex
-from ...model.summary import ENDS, EXACT, MAY, POSSIBLE, Effect, Flow
+from ...model.summary import ENDS, EXACT, GIVEN, MAY, POSSIBLE, Effect, Flow
 from ...words.lexicon import CallClassifier
 from ...words.lvalue import Names, names_of, outlives
 from ...words.names import split
@@ -129,8 +129,14 @@ def _ends(
         yield Effect(ENDS, ended or "exit", function_id)
     elif sure:
         meant = {site.site: site for site in resolved}
-        if any(_outside(facts.calls[site], meant.get(site), language) for site in sure):
-            yield Effect(ENDS, "exit", function_id)
+        left = [facts.calls[site] for site in sure if _outside(facts.calls[site], meant.get(site), language)]
+        if left:
+            yield Effect(ENDS, GIVEN if all(map(_found_out, left)) else "exit", function_id)
+
+
+def _found_out(call: Call) -> bool:
+    """`sys.exit(code)`: with what it turns out to be, so that it may be the program's ordinary end."""
+    return "exit" in call.name and any(text and not text.isupper() for text in call.given[:1])
 
 
 def _runs_when_called(facts: FunctionFacts) -> bool:

@@ -10,7 +10,7 @@ from typing import Final
 from ...model.account import FLOW, Answer
 from ...model.action import SemanticAction
 from ...model.pattern import regex
-from ...model.summary import ENDS
+from ...model.summary import ENDS, GIVEN
 from ...pipeline import Project
 
 RANK: Final = 1
@@ -111,7 +111,7 @@ def _left_by(project: Project, call: str) -> str:
     ways = {atom.target for id_ in ids[:_MOST] for atom in project.effects(id_) if atom.kind == ENDS}
     way = ways.pop() if len(ways) == 1 and len(ids) <= _MOST else ""
     named = way.removeprefix("raise ")
-    return "which exits" if way == "exit" else f"which raises `{named}`" if way.startswith("raise ") else ""
+    return "which exits" if way in ("exit", GIVEN) else f"which raises `{named}`" if way.startswith("raise ") else ""
 
 
 def _named(project: Project, name: str) -> list[str]:

@@ -164,7 +164,7 @@ def _shared(paths: Sequence[tuple[str, ...]]) -> tuple[str, ...]:
 def _did(effect: Effect, path: tuple[str, ...], many: bool, new: bool) -> str:
     """What one of them does, or several do."""
     if effect.kind == ENDS and not new:
-        verb, _, how = _ENDED.get(effect.target, "raise in any case").partition(" ")
+        verb, _, how = _ENDED.get(effect.target.partition(" ")[0], "raise in any case").partition(" ")
         way = travelled(effect, path).partition(" via ")
         return f"{verb if many else third_person(verb)} {how}{way[1]}{way[2]}"
     if not many and not new:
