@@ -249,15 +249,72 @@ def test_what_stands_before_a_change_is_not_folded_with_what_stands_behind_it() 
         x1 ACTION X one -> b1
         b1 ACTION B one -> b2
         b2 ACTION B two -> b3
-        b3 ACTION B three -> ok
+        b3 ACTION B three -> b4
+        b4 ACTION B four -> ok
         ok END Return OK
     """
 
     merged = merge(compare(scenario(before), scenario(before.replace("ACTION X ->", "ACTION X with y ->"))))
 
     assert [step.label for step in merged.steps] == [
-        "Run", "A one", "a two?", "A three", "X zero", "~ X with y (was: X)", "X one", "⋯ 4 unchanged steps",
+        "Run", "A one", "a two?", "A three", "X zero", "~ X with y (was: X)", "X one", "B one", "⋯ 4 unchanged steps, 1 exit",
     ]  # fmt: skip
+
+
+def test_two_ways_that_run_something_else_lead_into_two_folds() -> None:
+    """`no` runs the last four alone."""
+    before = """
+        start START Run -> x
+        x ACTION X -> q
+        q DECISION Answer? -> yes: a1, no: b1
+        a1 ACTION A one -> a2
+        a2 ACTION A two -> a3
+        a3 ACTION A three -> a4
+        a4 ACTION A four -> b1
+        b1 ACTION B one -> b2
+        b2 ACTION B two -> b3
+        b3 ACTION B three -> b4
+        b4 ACTION B four -> ok
+        ok END Return OK
+    """
+
+    merged = merge(compare(scenario(before), scenario(before.replace("ACTION X ->", "ACTION X with y ->"))))
+
+    called = {step.step_id: step.label for step in merged.steps}
+    ways = {(step.label, way.label): called[way.target] for step in merged.steps for way in step.transitions}
+    assert ways == {
+        ("Run", ""): "~ X with y (was: X)",
+        ("~ X with y (was: X)", ""): "Answer?",
+        ("Answer?", "yes"): "⋯ 4 unchanged steps",
+        ("Answer?", "no"): "⋯ 5 unchanged steps, 1 exit",
+        ("⋯ 4 unchanged steps", ""): "⋯ 5 unchanged steps, 1 exit",
+    }
+
+
+def test_a_way_into_the_middle_of_a_loop_leads_to_a_fold_of_its_own() -> None:
+    before = """
+        start START Run -> x
+        x ACTION X -> q
+        q DECISION Answer? -> yes: a1, no: b1
+        a1 LOOP For each a -> next: a2, done: ok
+        a2 ACTION A two -> a3
+        a3 ACTION A three -> a4
+        a4 ACTION A four -> b1
+        b1 ACTION B one -> b2
+        b2 ACTION B two -> b3
+        b3 ACTION B three -> b4
+        b4 ACTION B four -> a1
+        ok END Return OK
+    """
+
+    merged = merge(compare(scenario(before), scenario(before.replace("ACTION X ->", "ACTION X with y ->"))))
+
+    question = next(step for step in merged.steps if step.label == "Answer?")
+    assert len({way.target for way in question.transitions}) == 2
+    assert [step.label for step in merged.steps if step.has("folded")] == [
+        "⋯ 5 unchanged steps, 1 exit",
+        "⋯ 4 unchanged steps",
+    ]
 
 
 def test_a_question_that_asks_the_same_the_other_way_round_is_not_drawn_as_changed() -> None:

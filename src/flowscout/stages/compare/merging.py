@@ -1,11 +1,12 @@
 """One merged scenario of both sides, to be drawn: `mermaid` colours steps by the flags added, removed, changed, moved.
 
 Kept steps that touch no edit are folded: a connected run of more than three becomes one step `⋯ 5 unchanged steps`. A
-run ends where the drawing comes to a step that is shown, so what precedes a change and what follows it stay apart.
+run ends where the drawing comes to a step that is shown, so what precedes a change and what follows it stay apart; see `folding`.
 """
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from hashlib import sha256
 from itertools import accumulate
@@ -15,8 +16,8 @@ from ...model.diff import Added, Changed, Edit, FlowDiff, Kept, Moved, Removed
 from ...model.sfm import ACTION, ERROR, LEVELS, START, TERMINAL, ScenarioFlowModel, ScenarioStep, Transition
 from ...words.cutting import beside
 from ...words.turned import turned
+from .folding import groups
 
-FOLD_FROM = 4
 ROUND_TEXT = 36  # characters of each of two texts that fit in a circle
 _MARK = {
     Added: ("added", "+ "),
@@ -147,45 +148,18 @@ def _folded(steps: list[ScenarioStep]) -> list[ScenarioStep]:
             if step.step_id in edited or t.target in edited or t.kind in ("added", "removed"):
                 near |= {step.step_id, t.target}
     free = {s.step_id for s in steps if s.step_id not in near and s.step_type != START}
-    return _contract(steps, _groups(steps, free))
+    return _contract(steps, groups(steps, free))
 
 
 def _edited(step: ScenarioStep) -> bool:
     return any(step.has(flag) for flag in ("added", "removed", "changed", "moved"))
 
 
-def _groups(steps: list[ScenarioStep], free: set[str]) -> dict[str, str]:
-    """Step id -> id of the fold it disappears in; only groups of FOLD_FROM and more."""
-    beside: dict[str, set[str]] = {f: set() for f in free}
-    run = _runs(steps, free)
-    for step in steps:
-        for t in step.transitions:
-            if step.step_id in free and t.target in free and run[step.step_id] == run[t.target]:
-                beside[step.step_id].add(t.target)
-                beside[t.target].add(step.step_id)
-    group: dict[str, str] = {}
-    for step in steps:
-        if step.step_id not in free or step.step_id in group:
-            continue
-        members, stack = {step.step_id}, [step.step_id]
-        while stack:
-            for other in beside[stack.pop()] - members:
-                members.add(other)
-                stack.append(other)
-        if len(members) >= FOLD_FROM:
-            name = "S" + sha256(("fold " + " ".join(sorted(members))).encode()).hexdigest()[:6]
-            group.update(dict.fromkeys(members, name))
-    return group
-
-
-def _runs(steps: list[ScenarioStep], free: set[str]) -> dict[str, int]:
-    """Step id -> ordinal of the run of free steps it is listed in."""
-    shown = accumulate(step.step_id not in free for step in steps)
-    return {step.step_id: count for step, count in zip(steps, shown, strict=True)}
-
-
 def _contract(steps: list[ScenarioStep], group: dict[str, str]) -> list[ScenarioStep]:
     sizes: dict[str, list[str]] = {}
+    ends: Counter[str] = Counter(
+        group[step.step_id] for step in steps if step.step_id in group and step.step_type in TERMINAL
+    )
     leaving: dict[str, dict[tuple[str, str], Transition]] = {}
     for step in steps:
         fold = group.get(step.step_id)
@@ -204,7 +178,7 @@ def _contract(steps: list[ScenarioStep], group: dict[str, str]) -> list[Scenario
             result.append(step._replace(transitions=tuple(leaving[step.step_id].values())))
         elif fold not in done:
             done.add(fold)
-            label = f"⋯ {len(sizes[fold])} unchanged steps"
+            label = f"⋯ {len(sizes[fold])} unchanged steps{_ending(ends[fold])}"
             result.append(
                 ScenarioStep(
                     fold,
@@ -218,6 +192,11 @@ def _contract(steps: list[ScenarioStep], group: dict[str, str]) -> list[Scenario
                 )
             )
     return result
+
+
+def _ending(many: int) -> str:
+    """A way out that a fold hides is counted: where the fold leads on, not all of it does."""
+    return f", {many} exit{'s' if many > 1 else ''}" if many else ""
 
 
 def _model(base: ScenarioFlowModel, steps: list[ScenarioStep]) -> ScenarioFlowModel:

@@ -1,0 +1,116 @@
+"""Which of the steps that stay disappear in one fold `⋯ 5 unchanged steps`.
+
+A way that leads into a fold runs what it begins with. So of the ways that come from steps that are shown all lead to one step of a fold,
+and each step of it is reached from there: `yes` that runs four steps and `no` that runs only the last of them lead to two places.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Mapping, Sequence, Set
+from hashlib import sha256
+from itertools import accumulate
+from typing import Final
+
+from ...model.sfm import ScenarioStep
+
+FOLD_FROM: Final = 4
+_ROUNDS: Final = 24  # in which what is reached is looked for; each settles a loop within another
+
+
+def groups(steps: Sequence[ScenarioStep], free: Set[str]) -> dict[str, str]:
+    """Step id -> id of the fold it disappears in; only groups of FOLD_FROM and more: what is too few is shown, and leads to a place as well."""
+    runs = _runs(steps, free)
+    for _ in range(_ROUNDS):
+        pieces = _folds(steps, free, runs)
+        folded = {step for piece in pieces for step in piece}
+        if len(folded) == len(free):
+            break
+        free = folded
+    names = ("S" + sha256(("fold " + " ".join(sorted(piece))).encode()).hexdigest()[:6] for piece in pieces)
+    return {step: name for piece, name in zip(pieces, names, strict=True) for step in piece}
+
+
+def _runs(steps: Sequence[ScenarioStep], free: Set[str]) -> dict[str, int]:
+    """Of each step the run that it is listed in: one ends where the drawing comes to a step that is shown."""
+    shown = accumulate(step.step_id not in free for step in steps)
+    return {step.step_id: count for step, count in zip(steps, shown, strict=True)}
+
+
+def _folds(steps: Sequence[ScenarioStep], free: Set[str], run: Mapping[str, int]) -> list[list[str]]:
+    within = {
+        step.step_id: [
+            way.target for way in step.transitions if way.target in free and run[way.target] == run[step.step_id]
+        ]
+        for step in steps
+        if step.step_id in free
+    }
+    entries = _entries(steps, free)
+    pieces = _pieces(within, _reached(within, entries))
+    return [part for piece in pieces for part in _headed(piece, within, entries) if len(part) >= FOLD_FROM]
+
+
+def _entries(steps: Sequence[ScenarioStep], free: Set[str]) -> list[str]:
+    """Free steps that shown ones lead to."""
+    ways = (way for step in steps if step.step_id not in free for way in step.transitions)
+    return list(dict.fromkeys(way.target for way in ways if way.target in free))
+
+
+def _reached(within: Mapping[str, Sequence[str]], entries: Sequence[str]) -> dict[str, int]:
+    """Step id -> a bit for each entry that it is reached from."""
+    found = dict.fromkeys(within, 0)
+    for at, entry in enumerate(entries):
+        found[entry] |= 1 << at
+    for _ in range(_ROUNDS):
+        settled = True
+        for step, targets in within.items():
+            for target in targets:
+                if found[step] & ~found[target]:
+                    found[target] |= found[step]
+                    settled = False
+        if settled:
+            break
+    return found
+
+
+def _pieces(within: Mapping[str, Sequence[str]], known: Mapping[str, int]) -> list[list[str]]:
+    """Connected steps that are reached from the same entries."""
+    beside: dict[str, list[str]] = defaultdict(list)
+    for step, targets in within.items():
+        for target in targets:
+            if known[step] == known[target]:
+                beside[step].append(target)
+                beside[target].append(step)
+    found, seen = list[list[str]](), set[str]()
+    for step in within:
+        if step in seen:
+            continue
+        piece = [step]
+        seen.add(step)
+        for each in piece:
+            fresh = [other for other in dict.fromkeys(beside[each]) if other not in seen]
+            seen.update(fresh)
+            piece += fresh
+        found.append(piece)
+    return found
+
+
+def _headed(piece: Sequence[str], within: Mapping[str, Sequence[str]], entries: Sequence[str]) -> list[list[str]]:
+    """Where shown steps lead to several steps of a loop: what is reached through one of these alone, by itself."""
+    own = set(piece)
+    heads = [each for each in entries if each in own]
+    if len(heads) < 2:
+        return [list(piece)]
+    owner = {head: head for head in heads}
+    ordered = [step for step in within if step in own]
+    sources: dict[str, list[str]] = defaultdict(list)
+    for step in ordered:
+        for target in within[step]:
+            sources[target].append(step)
+    for step in ordered:
+        above = {owner.get(source, "") for source in sources[step] if source in own}
+        owner.setdefault(step, above.pop() if len(above) == 1 and "" not in above else step)
+    parts: dict[str, list[str]] = defaultdict(list)
+    for step in ordered:
+        parts[owner[step]].append(step)
+    return list(parts.values())
