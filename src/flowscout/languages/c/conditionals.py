@@ -36,6 +36,7 @@ _FOREIGN = regex(
 _MACRO_LINE = regex(rb"[ \t]*+[A-Z_][A-Z0-9_]{2,}+[ \t\r]*+\Z")
 _ELSE = regex(rb"\belse\Z")
 _LABEL = regex(rb"(?:\A|[;{}\n])[ \t\r]*+(?!(?:default|public|protected|private)\b)[A-Za-z_]\w*+[ \t]*+:\Z")
+_MAIN = regex(rb"[^;{}]{0,200}\bmain\s{0,99}(?:\(|\Z)")
 _FAR: Final = 4096
 _MUCH: Final = 8  # times as much as in the branch before it: that one is the exception
 
@@ -126,8 +127,8 @@ class _Settling:
         return live
 
     def _choose(self, live: list[Branch]) -> None:
-        """Keeps one branch: as the condition was decided before, else the first that is no small part of what the others
-        hold, foreign systems last."""
+        """Keeps one branch: as the condition was decided before, else that which makes a program of it, else the first that is no small part of
+        what the others hold, foreign systems last."""
         out = self._ruled_out(live)
         held = {branch: len(self.mask[branch.start : branch.end].strip()) for branch in live}
         least = max(held.values()) / _MUCH
@@ -136,6 +137,7 @@ class _Settling:
             key=lambda b: (
                 b in out,
                 not held[b],
+                _MAIN.match(self.mask[b.start : b.end].strip()) is None,
                 _FOREIGN.search(b.directive.argument) is not None and b.directive.keyword != b"ifndef",
                 held[b] < least,
                 b.start,
