@@ -44,6 +44,8 @@ def names_alone(one: Piece, other: Piece) -> bool:
     ):
         return False
     cut = one.words.index(b"(") if b"(" in one.words else 0
+    if cut and one.words[cut + 1 : cut + 2] == (b"*",):  # `(*name)(int size)`
+        cut = next((at for at in range(cut + 1, len(one.words)) if one.words[at] == b"("), 0)
     apart = [at for at, (a, b) in enumerate(zip(one.words, other.words, strict=True)) if a != b]
     return bool(apart) and cut > 0 and apart[0] > cut and all(_is_name(one.words, other.words, at) for at in apart)
 
@@ -97,11 +99,23 @@ def _takes(was: list[str], now: list[str]) -> Iterator[str]:
 def _parted(words: Words) -> tuple[str, Words, list[str], Words] | None:
     """(name, what stands before it, what it takes, what stands behind)."""
     cut = next((at for at, word in enumerate(words) if at and word == b"("), 0)
+    if cut and words[cut + 1 : cut + 2] == (b"*",):
+        return _pointed(words, cut)
     if cut < 2 or not words[cut - 1].replace(b"_", b"a").isalnum() or b"=" in words[:cut]:
         return None
     end = closing(words, cut) % len(words)
     behind = words[end + 1 : len(words) - (words[-1:] == (b";",))]
     return words[cut - 1].decode("utf-8", "replace"), words[: cut - 1], list(_each(words[cut + 1 : end])), behind
+
+
+def _pointed(words: Words, cut: int) -> tuple[str, Words, list[str], Words] | None:
+    """Of `int (*name)(int size)`, which is a pointer to what takes that."""
+    name, opens = words[cut + 2 : cut + 3], words[cut + 3 : cut + 5]
+    if tuple(opens) != (b")", b"(") or not name[0].replace(b"_", b"a").isalnum():
+        return None
+    end = closing(words, cut + 4) % len(words)
+    behind = words[end + 1 : len(words) - (words[-1:] == (b";",))]
+    return name[0].decode("utf-8", "replace"), words[:cut], list(_each(words[cut + 5 : end])), behind
 
 
 def _each(words: Words) -> Iterator[str]:
