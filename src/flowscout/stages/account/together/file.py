@@ -67,6 +67,7 @@ from ..sentences import (
     defining,
     directives,
     left_now,
+    made_texts,
     one_try,
     out_of_loops,
     scripts,
@@ -266,6 +267,9 @@ def of_trees(
                 yield answering(said, FLOW, b, sides)
                 continue
             sides = with_its_end(both, change, sides, old.source, new.source)
+        if rule == neutral.FOLLOWS and not quotes and (made := made_texts.told(both, change, new.around.pieces)):
+            yield answering(made, FLOW, b, sides)
+            continue
         compiling = change.kind == CHANGED and altered.while_compiling(both, change.a, change.b)
         if not compiling and (rule or change in forms or conditions.same(both, change)):
             yield Answer(NEUTRAL, rule or conditions.OTHERWISE, b, *sides)
