@@ -91,6 +91,8 @@ def test_a_message_that_was_broken_is_followed_past_what_joining_left_empty() ->
         ("├ù adds up", "× adds up"),
         ("Ô£ö Building...", "✔ Building..."),
         ("âœ“ adds up", "✓ adds up"),
+        ("竡ｯ 笶ｯ app/till.test.ts 窶ｦ", "⎯ ❯ app/till.test.ts …"),
+        ("窓ｶﾞﾗｽ 笊", "窓ｶﾞﾗｽ 笊"),
         ("├── src", "├── src"),
         ("╔═╗ ΓΔ Ã la carte, déjà vu", "╔═╗ ΓΔ Ã la carte, déjà vu"),
         ("├┬┐", "├┬┐"),
@@ -177,3 +179,13 @@ def test_what_is_wider_than_the_console_was_not_broken_there() -> None:
     row = "expected to brew"
     log = f"node : a\nAt line:1 char:1\n+ node till.js\n{'~' * 20}\n+ {'~' * 18}\n~~~~\n    + Category          \n  : NotSpecified\n \n{row.rjust(20)}\n    # ./spec/till_spec.rb:25:in block\n"
     assert row in [text.strip() for text in texts(log)]
+
+
+def test_what_the_server_of_the_browser_tests_says_is_read_as_if_it_stood_alone() -> None:
+    log = "> playwright test\n[WebServer] src/till.ts(3,9): error TS2304: Cannot find name 'tea'.\nError: Process from config.webServer was not able to start. Exit code: 1\n"
+    assert first(log) == ("tsc", "src/till.ts", 3, "Cannot find name 'tea'.")
+
+
+def test_half_of_the_day_belongs_to_the_time_before_a_line() -> None:
+    log = "3:01:02 PM [vite] ready\n03:01:05 PM src/till.ts(3,9): error TS2304: Cannot find name 'tea'.\n"
+    assert first(log)[1:3] == ("src/till.ts", 3)

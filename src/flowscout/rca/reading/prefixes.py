@@ -25,7 +25,7 @@ _ALWAYS: Final = re.compile(
     rf"|{_DATE}(?: \d\d[OE][ +])? ?"  # GitHub, Azure, GitLab
     rf"|\[{_CLOCK}\]:? (?:[>▸] ?)?"  # fastlane
     rf"|\({_CLOCK}\) "  # Bazel
-    rf"|{_CLOCK} (?=\S| )"  # Jenkins
+    rf"|{_CLOCK} (?:[AP]M )?(?=\S| )"  # Jenkins, Vite
     r"|(?:DEBUG|INFO|ERROR|WARNING) [a-z_]{2,20}\.py:\d{1,4}:  ?"  # mock
     r"|\[(?:build-)?(?:std(?:out|err)|autobuild)\] "  # CodeQL and other drivers of builds
     r"|\[ {0,4}\+\d{1,6} ms\] |\[ {8}\] "  # flutter --verbose
@@ -33,6 +33,7 @@ _ALWAYS: Final = re.compile(
     r"|\[(?:LIFECYCLE|QUIET|WARN|ERROR)\] \[(?:class )?(?:org\.gradle\.[\w.$]{1,200}|system\.(?:out|err))\] "  # Gradle --debug
     r"|_bk;t=\d{10,16}"  # Buildkite, its escape lost
     r"|\d{1,2}:\d\d:\d\d [AP]M: "  # Netlify
+    r"|\[WebServer\] "  # Playwright, of the server it starts
     r"|Step #\d{1,3}(?: - \"[^\"\n]{1,80}\")?: "  # Google's Cloud Build
     r"|\d\d-\d\d \d\d:\d\d:\d\d\.\d{3} +\d+ +\d+ (?=[VDIWEF] )"  # logcat
     ")"
