@@ -9,7 +9,7 @@ from itertools import accumulate
 from typing import NamedTuple
 
 QUOTE = re.compile(r"`([^`]*)`")
-_CLAUSE = re.compile(r"\.\s+(?=[A-Z\x00`])|; |, then |: (?=\x00|[a-z])")
+_CLAUSE = re.compile(r"\.\s+(?=[A-Z\x00`])|; |, (?:then|nor) |: (?=\x00|[a-z])")
 _SHIELDED = re.compile("\x00(\\d+)\x00")
 _DEEDS = "calls|does|asserts|deletes|awaits|returns|raises|throws|yields|sets|declares"
 _ONE = "\x00\\d+\x00"

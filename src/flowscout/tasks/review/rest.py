@@ -21,7 +21,7 @@ ROOM: Final = 160  # characters of names that it has room for
 FIRST: Final = 3  # that stand in it where it has no room for all
 MOST: Final = 200  # in a fold
 LONG, LEAST = 640, 160  # characters of a sentence that is read at once, and of its first part
-_PARTS: Final = regex(r"\. (?=[A-Z`])|; |, then ")
+_PARTS: Final = regex(r"\. (?=[A-Z`])|; |, (?:then|nor) ")
 _STOP: Final = regex(r"\. ")
 _GOVERNED: Final = regex(r", (?:when|unless|in the|in case|on|under|by default) ")
 _BEHIND: Final = regex(r"; |\.$|: ")

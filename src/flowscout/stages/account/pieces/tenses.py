@@ -47,3 +47,21 @@ def _in_the_past(part: str, first: bool) -> str:
         lambda found: found[0] if found[1] == "" and not first else found[1] + _PASTS[found[2]],
         part,
     )
+
+
+_IN_A_ROW: Final = regex(rf"`[^`]*+`|[()]|[;:.] |\b[Nn]o longer (?:{'|'.join(_PASTS)})\b|, then ")
+
+
+def gone_as_well(told: str) -> str:
+    """ "No longer calls `a`, nor returns `b`", for "then returns `b`", which reads as if that were still done."""
+    if ", then " not in told or "o longer " not in told:
+        return told
+    said, at, depth, gone = "", 0, 0, False
+    for found in _IN_A_ROW.finditer(told):
+        sign = found[0]
+        depth += (sign == "(") - (sign == ")")
+        gone = not depth if sign[1:9] == "o longer" else gone and (bool(depth) or sign not in ("; ", ": ", ". "))
+        if sign == ", then " and gone and not depth:
+            said += f"{told[at : found.start()]}, nor "
+            at = found.end()
+    return said + told[at:]

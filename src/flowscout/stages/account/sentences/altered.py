@@ -44,7 +44,7 @@ from ..reading.saying import (
     q,
     when,
 )
-from . import filled_later
+from . import filled_later, past_it
 from .called_instead import called_instead
 from .standing_for import turned, turned_round
 from .within_texts import spot, within
@@ -91,7 +91,7 @@ def altered(both: Trees, a: int, b: int) -> Said | None:
                 return given
             if len(one.said) > MOST or len(other.said) > MOST:
                 was, now, part = operand(old.said, new.said)
-            return less or Said(
+            return past_it.going_on(both, b, less) or Said(
                 CONDITION,
                 f"Asks {part}whether {now}, no longer whether {was}{decided and f', before it {decided}'}{under}.",
                 5 if elsewhere else 2,

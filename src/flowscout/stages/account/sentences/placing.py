@@ -11,7 +11,7 @@ from typing import Final
 
 from ....model.account import Answer
 from ....model.pattern import regex
-from ..pieces.tenses import upper
+from ..pieces.tenses import gone_as_well, upper
 from ..reading.saying import EXIT, ORDER
 
 _GONE: Final = regex(
@@ -32,6 +32,7 @@ _NEGATED: Final = regex(r"(?:! ?|not )([\w.:>-]{0,200}+)(\([^`]{0,1000}\))?")
 
 
 def placed(one: Answer) -> Answer:
+    one = one._replace(sentence=gone_as_well(one.sentence), core=gone_as_well(one.core))
     said = one.sentence
     if _RETURNED.fullmatch(said) and one.rule == EXIT:  # under no condition, and others may return the same
         return one._replace(sentence=f"At its end, {_lower(said)}")
