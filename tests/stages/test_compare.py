@@ -390,3 +390,19 @@ def _with_runs(text: str, runs: dict[str, tuple[int, ...]]) -> ScenarioFlowModel
         for name, places in runs.items()
     ]
     return model._replace(groups=tuple(groups))
+
+
+def test_a_call_that_is_given_something_else_shows_it() -> None:
+    before = """
+        start START Run -> x
+        x ACTION answer_to(session.stack.handle, 200, phrase_of(200), body_of(answer), pick(COMMON), automatically(0), end_of_row()) -> ok
+        ok END Return OK
+    """
+    after = before.replace("end_of_row()", "when(length_of(headers) > 0, headers), end_of_row()")
+
+    merged = merge(compare(scenario(before), scenario(after)))
+
+    assert merged.steps[1].label == (
+        "~ answer_to(…, automatically(0), when(length_of(headers) > 0, headers), end_of_row()) "
+        "(was: answer_to(…, automatically(0), end_of_row()))"
+    )

@@ -1,12 +1,13 @@
 """Two outlines of a flow held against each other: a step that only got another number is the same step.
 
-    -   no: 15. Return -1 (error)
+    -   no: Return -1 (error)
     +   no: 15. Log the error
     +       16. Return -1 (error)
       17. Create the index             (was 16; nothing is said of it)
 
-What is gone leads to a step by the number that it has now, to one that is gone as well by what that says. An arrow is the same where the step it names is, whatever that says now, or reads the same. Which step is which is known where the
-flows were compared: of two questions that read alike it tells which one stayed.
+What is gone has no number: those of two sides in one text would tell no order. It leads to a step by the number that this has now, to
+one that is gone as well by what that says. An arrow is the same where the step it names is, whatever that says now, or reads the same.
+Which step is which is known where the flows were compared: of two questions that read alike it tells which one stayed.
 """
 
 from __future__ import annotations
@@ -63,7 +64,8 @@ def outline_diff(
 def _by_later_numbers(
     before: Sequence[str], after: Sequence[str], found: Sequence[Opcode], ids: tuple[Ids, Ids]
 ) -> list[str]:
-    """The lines before, each arrow to a step that stays with the number which that has now; to one that is gone, with what it says."""
+    """The lines before, without their own numbers, each arrow to a step that stays with the number which that has now; to one that is gone,
+    with what it says."""
     numbers = [[step[2] if (step := _STEP.match(line)) else "" for line in side] for side in (before, after)]
     stays = {numbers[0][i + n]: numbers[1][k + n] for how, i, j, k, _ in found if how == "equal" for n in range(j - i)}
     there = {step: str(number) for number, step in ids[1].items()}
@@ -76,7 +78,7 @@ def _by_later_numbers(
         said = _ARROW.sub("", _STEP.sub("", says.get(arrow[2], ""))).strip()
         return f"{arrow[1]}{said[:MOST_SAID]}{'…' * (len(said) > MOST_SAID)} (gone)" if said else arrow[0]
 
-    return [_ARROW.sub(named, line) for line in before]
+    return [_STEP.sub(r"\1", _ARROW.sub(named, line)) for line in before]
 
 
 def _held(left: Sequence[OutlineLine], right: Sequence[OutlineLine]) -> Iterator[Opcode]:

@@ -20,6 +20,7 @@ from typing import Final
 from ..model import limits
 from ..model.limits import LABEL_TEXT
 from ..model.pattern import regex
+from .calls_beside import calls_beside
 from .folding import DOTS, BracketPart, blanked, fewer, fold, parts, split
 
 BULLET: Final = "• "
@@ -109,6 +110,10 @@ def beside(one: str, other: str, limit: int) -> tuple[str, str]:
     end = _word_end(first, _alike([first[start:][::-1], second[start:][::-1]]))
     if all(each[start : len(each) - end] in told for each, told in zip((first, second), short, strict=True)):
         return short
+    mark = "?" if first.endswith("?") and second.endswith("?") else ""
+    told = calls_beside(first.removesuffix(mark), second.removesuffix(mark))
+    if told and max(map(len, told)) <= 2 * limit:
+        return told[0] + mark, told[1] + mark
     now, was = _telling([first, second], limit)
     return now, was
 
