@@ -14,7 +14,7 @@ from ..pieces.pieces import Piece
 from ..pieces.targets import target
 from ..pieces.tenses import past_of
 from ..reading import asked, conditions, counted, operands
-from ..reading.governing import branch, else_if, head_of_chain, holds, is_endless
+from ..reading.governing import else_if, holds, is_endless
 from ..reading.saying import (
     CHECK,
     CONDITION,
@@ -33,7 +33,7 @@ from ..reading.saying import (
 )
 from . import standing_for
 from .gone_with import gone_with
-from .ladder import further
+from .ladder import further, one_more
 from .left_instead import left_instead
 from .nowhere import nowhere
 
@@ -120,7 +120,9 @@ def condition(both: Trees, at: int, new: bool) -> Said | None:
                 return Said(CONDITION, f"{whose} {runs}, no longer {was}{under}{also}{tail}.", 3)
             if role == "else" and _one_more(pieces, at, both.back) and fresh and not beside:
                 goes = f"else {whose} {'run' if many else 'runs'} as before"
-                return Said(CONDITION, f"Now has {_branch(pieces, at)}: {doing(pieces, below, fresh)}; {goes}.", 4)
+                return Said(
+                    CONDITION, f"Now has {one_more(pieces, at, ASKED)}: {doing(pieces, below, fresh)}; {goes}.", 4
+                )
             return Said(
                 CONDITION,
                 f"{whose} now {'run' if many else 'runs'} only where {holds(piece.said, role, under)}{under}{also}{tail}.",
@@ -209,7 +211,7 @@ def condition(both: Trees, at: int, new: bool) -> Said | None:
     )
     if told and _one_more(pieces, at, known):
         last = further(pieces, below, other, known, ASKED) if other and not chained else ""
-        has = f"{'Now' if new else 'No longer'} has {_branch(pieces, at)}"
+        has = f"{'Now' if new else 'No longer'} has {one_more(pieces, at, ASKED)}"
         return Said(CONDITION, f"{has}: {told}{last}.", 4 if new else 3)
     if not told and inner:
         return None  # all that stands in it is told by itself
@@ -230,10 +232,6 @@ def _no_longer_asked(both: Trees, at: int, those: Sequence[int]) -> str:
 def _one_more(pieces: Sequence[Piece], at: int, known: Mapping[int, int]) -> bool:
     """Whether it is one more branch of an `if` that is on both sides."""
     return else_if(pieces, at) and pieces[at].parent in known
-
-
-def _branch(pieces: Sequence[Piece], at: int) -> str:
-    return f"a branch {q(branch(pieces, at), ASKED)}{when(pieces, head_of_chain(pieces, at))}"
 
 
 def _only_asks(both: Trees, b: int) -> bool:

@@ -6,8 +6,8 @@ from collections.abc import Container, Iterator, Sequence
 from typing import Final
 
 from ..pieces.pieces import Piece
-from ..reading.governing import branch, else_if
-from ..reading.saying import doing, q
+from ..reading.governing import branch, else_if, head_of_chain
+from ..reading.saying import doing, q, when
 
 _SHOWN: Final = 4  # branches that are told
 
@@ -35,3 +35,11 @@ def _parts(
     fresh = [each for each in other if each not in known]
     if fresh:
         yield f"; else {doing(pieces, below, fresh)}"
+
+
+def one_more(pieces: Sequence[Piece], at: int, most: int) -> str:
+    """A branch with its question, and the first one of all where that asks of something else."""
+    first = head_of_chain(pieces, at)
+    names, asked = ({word for word in pieces[each].words[1:] if word[:1].isalpha()} for each in (first, at))
+    of_which = "" if names & asked else f" of {q(f'if {pieces[first].said}', most)}"
+    return f"a branch {q(branch(pieces, at), most)}{of_which}{when(pieces, first)}"
