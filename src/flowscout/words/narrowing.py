@@ -61,6 +61,8 @@ def _read(text: str) -> tuple[Part, ...] | None:
     for found in _TOKEN.finditer(text):
         word = found[0]
         if word in _CLOSE:
+            if len(open_) == _DEEPEST:
+                return None
             open_.append((word, found.start(), []))
             kept.append(own)
             own = []
@@ -75,7 +77,7 @@ def _read(text: str) -> tuple[Part, ...] | None:
             own = []
         elif word.strip() or own:
             own.append(word if own else word.lstrip())
-    return None if open_ or len(kept) > _DEEPEST else tuple(own)
+    return None if open_ else tuple(own)
 
 
 def _item(one: Sequence[Part], other: Sequence[Part], room: Room) -> tuple[str, str] | None:
