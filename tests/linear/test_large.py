@@ -6,7 +6,7 @@ Work is counted in lines of Python that run, not in seconds: the count is the sa
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from types import FrameType
 from typing import Any
 
@@ -14,6 +14,7 @@ import pytest
 
 from flowscout.frontends.treesitter import parse
 from flowscout.pipeline import assemble
+from flowscout.words import taken, titles
 
 GROWTH = 2.4
 FEW = 80
@@ -56,9 +57,12 @@ def work(shape: str, count: int, *, draws: bool) -> int:
 
 
 class Lines:
-    """How many lines of Python ran within."""
+    """How many lines of Python ran within: of some files, or of all."""
 
     count = 0
+
+    def __init__(self, files: Sequence[str] = ()) -> None:
+        self.files = files
 
     def __enter__(self) -> Lines:
         self.before = sys.gettrace()
@@ -68,7 +72,9 @@ class Lines:
     def __exit__(self, *_: object) -> None:
         sys.settrace(self.before)
 
-    def seen(self, _: FrameType, event: str, __: object) -> Callable[..., Any]:
+    def seen(self, frame: FrameType, event: str, _: object) -> Callable[..., Any] | None:
+        if self.files and frame.f_code.co_filename not in self.files:
+            return None
         self.count += event == "line"
         return self.seen
 
@@ -78,4 +84,21 @@ class Lines:
 def test_a_function_takes_work_that_grows_with_its_statements(shape: str, draws: bool) -> None:
     work(shape, 10, draws=draws)  # what is imported once is not counted
     half, whole = (work(shape, count, draws=draws) for count in (FEW, 2 * FEW))
+    assert whole < GROWTH * half, f"{whole} lines for twice of what takes {half}"
+
+
+def titled(count: int) -> int:
+    """Lines of what gives titles to questions that stand within each other."""
+    body = "".join(f"if (a{n}) {{ g{n}(p);\n" for n in range(count))
+    data = f"int f(char *p) {{\n{body}{'}' * count}\nreturn 0;\n}}\n".encode()
+    project = assemble({"a.c": parse(data, "c")}, lambda _: data)
+    with Lines((titles.__file__, taken.__file__)) as lines:
+        _ = project.mermaid(next(iter(project.functions)), "medium")
+    return lines.count
+
+
+def test_titles_of_what_stands_deeply_read_their_beginning(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(titles, "_READ", 12)
+    half, whole = titled(30), titled(60)
+    assert half > 30
     assert whole < GROWTH * half, f"{whole} lines for twice of what takes {half}"

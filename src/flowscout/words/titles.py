@@ -17,6 +17,7 @@ from typing import Final
 
 from ..model import limits
 from ..model.pattern import regex
+from ..model.record import NamedTuple
 from ..model.sfm import BRANCHING, DECISION, ERROR, LOOP, TERMINAL, VALIDATION, ScenarioStep
 from .clauses import clause, worded
 from .cutting import headed, whole
@@ -32,12 +33,20 @@ _MANY: Final = 8  # deeds of which it is asked what they hang on
 _WORD: Final = {"yes": "If", "no": "Unless"}
 _DEEPEST: Final = 12  # questions under each other
 _SEVERAL: Final = 2  # questions in a row
+_READ: Final = 200  # steps of a run: deeply nested, each is in hundreds of them
 _TRIED: Final = 6  # steps of which it is asked whether they are always taken
 
 
+class AskedHere(NamedTuple):
+    """A question, and what is reached by each of its answers."""
+
+    step: ScenarioStep
+    ways: list[tuple[str, set[str]]]
+
+
 def entitled(steps: Sequence[ScenarioStep], ends: Ends = NONE) -> str:
-    """A title of a run of steps in drawing order."""
-    told = _entitled(steps, ends)
+    """A title of a run of steps in drawing order; of a very long one that of its beginning."""
+    told = _entitled(steps[:_READ], ends)
     return whole(told, limits.WIDE_TITLE if _HANGS.match(told) else limits.LABEL_TEXT)
 
 
@@ -163,7 +172,8 @@ def _asked(inner: Sequence[ScenarioStep]) -> str:
     if step_said(most) and (most.has("irreversible") or doing):
         if all(step.step_type == VALIDATION for step in asked):
             return whole(f"May {step_said(most)}")
-        return _chosen(inner, [step for step in inner if step in doing or lasts(step)], asked, most)
+        done = {step.step_id for step in doing}
+        return _chosen(inner, [step for step in inner if step.step_id in done or lasts(step)], asked, most)
     verb = "Check" if all(step.step_type == VALIDATION for step in asked) else "Decide"
     questions = [step.label.rstrip("?").replace("Which ", "which ", 1) for step in asked]
     return f"{verb} {_whole(questions)}"
@@ -173,7 +183,8 @@ def _set_by(inner: Sequence[ScenarioStep], deed: str, asked: Sequence[ScenarioSt
     """What is set hangs on those of the questions that lead to it one way and past it the other."""
     known = {step.step_id: step for step in inner}
     sets = [step for step in inner if _changed([step])][:_TRIED]
-    on = {step.step_id for each in sets for step, _ in _hangs(known, asked[:_TRIED], each)}
+    behind = _behind(known, asked)
+    on = {step.step_id for each in sets for step, _ in _hangs(behind, each)}
     parting = [step for step in asked if step.step_id in on or step not in asked[:_TRIED]]
     return _hanging(deed, parting) if parting else perhaps(deed)
 
@@ -198,7 +209,8 @@ def _chosen(
 ) -> str:
     """What weighs most and what is done instead, by the question where they part; else all that hangs on the same."""
     known = {step.step_id: step for step in inner}
-    hangs = {step.step_id: _hangs(known, asked[:_TRIED], step) for step in (most, *doing[-_MANY:])}
+    behind = _behind(known, asked)
+    hangs = {step.step_id: _hangs(behind, step) for step in (most, *doing[-_MANY:])}
     if not most.has("irreversible"):
         alike = [step for step in doing[-_MANY:] if weight(step) >= weight(most) - 1]
         most = min(reversed(alike), key=lambda step: len(hangs[step.step_id]), default=most)
@@ -216,14 +228,19 @@ def _chosen(
     return told
 
 
-def _hangs(
-    known: Mapping[str, ScenarioStep], asked: Sequence[ScenarioStep], one: ScenarioStep
-) -> list[tuple[ScenarioStep, str]]:
+def _behind(known: Mapping[str, ScenarioStep], asked: Sequence[ScenarioStep]) -> list[AskedHere]:
+    """Of the first questions what is reached by each answer."""
+    return [
+        AskedHere(step, [(way.label, inside(known, way.target)) for way in step.transitions if way.kind != "raise"])
+        for step in asked[:_TRIED]
+    ]
+
+
+def _hangs(asked: Sequence[AskedHere], one: ScenarioStep) -> list[tuple[ScenarioStep, str]]:
     """The questions, and the answers, on which it hangs whether a step is taken."""
     found = []
-    for step in asked:
-        ways = [way for way in step.transitions if way.kind != "raise"]
-        leading = [way.label for way in ways if one.step_id in inside(known, way.target)]
+    for step, ways in asked:
+        leading = [label for label, reached in ways if one.step_id in reached]
         if leading and len(leading) < len(ways):
             found.append((step, " or ".join(leading)))
     return found
