@@ -10,6 +10,7 @@ from typing import Final, NamedTuple
 
 from flowscout import shelf
 from flowscout.model import limits
+from flowscout.model.identity import path_of
 from flowscout.model.sfm import ACTION, BRANCHING, MEDIUM, STATE_CHANGE, ScenarioFlowModel, ScenarioStep
 from flowscout.pipeline import Project
 from flowscout.words.names import split
@@ -149,7 +150,7 @@ def _ordered(words: str, callee: str, arguments: str) -> Iterator[str]:
 
 
 def macros(step: ScenarioStep) -> Iterator[str]:
-    """What only the compiler reads is not shown."""
+    """C and C++: what only the compiler reads is not shown."""
     if re.search(
         r"(?<![\w.>:])(?:\w*(?:UN)?LIKELY|(?:un)?likely)\(|__builtin_expect|__attribute__|\(void\) ?sizeof|while \(0\)",
         step.label,
@@ -193,6 +194,6 @@ def lies(built: Project, id_: str) -> Iterator[Lie]:
     scenario = built.scenario(id_)
     for step in (*scenario.steps, *scenario.groups):
         for law, holds in _LAWS_OF_STEPS:
-            for why in holds(step):
+            for why in holds(step) if holds is not macros or not path_of(id_).endswith(".py") else ():
                 yield Lie(law, step.label, f"{step.whole} ({why})")
     yield from arms(built.chart(id_, MEDIUM))

@@ -38,7 +38,8 @@ class Member(NamedTuple):
 
 
 class Invoke(NamedTuple):
-    """A call. `create`: C++'s `new T(args)`. placed: what stands before the type, of `new (where) T(args)`."""
+    """A call. `create`: C++'s `new T(args)`. placed: what stands before the type, of `new (where) T(args)`. hands_on: which of its
+    arguments it stands for, where it only passes that on."""
 
     start: int
     end: int
@@ -46,6 +47,7 @@ class Invoke(NamedTuple):
     args: tuple[Expression, ...]
     create: bool = False
     placed: tuple[Expression, ...] = ()
+    hands_on: int = -1
 
 
 class Subscript(NamedTuple):

@@ -40,32 +40,11 @@ _LAYOUT: Final = regex(r"\s+")
 _OWN: Final = regex(r"\b(\w+)(?:\.|->)(\w+)\b")
 _BARE: Final = regex(r"(?<![\w.>:\"])\w+\b(?!=[^=]|[\"('])")
 _STD: Final = regex(r"(?<![\w:])(?:::)?std::")
-_TYPES: Final = frozenset(
-    [
-        "str",
-        "int",
-        "float",
-        "bool",
-        "bytes",
-        "list",
-        "dict",
-        "tuple",
-        "set",
-        "frozenset",
-        "type",
-        "object",
-        "complex",
-        "bytearray",
-        "memoryview",
-    ]
-)
 _PREFIX: Final = regex(r"[rRuU]?([bBfF])[rR]?[\"']")
 _ONLY: Final = regex(
     r"\[[^\[\]]{0,80}\]\s*+(?:\(([^()]{0,120})\))?[^{}]{0,60}\{\s*+(?:return\b)?([^;{}]{1,160});\s*+\}"
 )
 _LAST_NAME: Final = regex(r"(?<!\w)\w++(?=\s*+$)")
-_CLASS: Final = regex(r"_*+[A-Z]\w*+")
-_TRANSPARENT: Final = frozenset({"std::move", "std::forward", "move", "ABSL_PREDICT_FALSE", "ABSL_PREDICT_TRUE"})
 
 
 _Writer = TypeVar("_Writer", bound=Callable[..., str])
@@ -149,41 +128,10 @@ def plain(node: Expression) -> Expression:
             node = node.items[0]
         elif isinstance(node, Cast) and node.how != "dynamic_cast":
             node = node.operand
-        elif isinstance(node, Invoke) and node.args and isinstance(node.callee, Word) and _passes_on(node):
-            node = node.args[0]
-        elif isinstance(node, Invoke) and _asserts_type(node):
-            node = node.args[1]
+        elif isinstance(node, Invoke) and node.hands_on >= 0:
+            node = node.args[node.hands_on]
         else:
             return node
-
-
-def _passes_on(node: Invoke) -> bool:
-    name = node.callee.text.split("<", 1)[0] if isinstance(node.callee, Word) else ""
-    return (name in _TRANSPARENT and len(node.args) == 1) or name == "__builtin_expect" or _likely(name, len(node.args))
-
-
-def _asserts_type(node: Invoke) -> bool:
-    """Python's `cast(str, x)`, which does nothing: what stands first is a type, and what stands second is none."""
-    callee = node.callee
-    typed = (isinstance(callee, Word) and callee.text == "cast") or (
-        isinstance(callee, Member)
-        and callee.name == "cast"
-        and isinstance(callee.of, Word)
-        and callee.of.text in ("typing", "t")
-    )
-    return typed and len(node.args) == 2 and _is_type(node.args[0]) and not _is_type(node.args[1])
-
-
-def _is_type(node: Expression) -> bool:
-    while isinstance(node, Subscript):
-        node = node.of
-    name = node.text if isinstance(node, Word) else node.name if isinstance(node, Member) else ""
-    return name in _TYPES or _CLASS.fullmatch(name) is not None or (isinstance(node, Literal) and node.kind == "string")
-
-
-def _likely(name: str, given: int) -> bool:
-    """`likely(x)`, `SDS_UNLIKELY(x)`: a hint for the compiler, whatever a project calls its own."""
-    return given == 1 and names.lower(name)[-1:] in (("likely",), ("unlikely",))
 
 
 def dotted(node: Expression, source: Source) -> str:

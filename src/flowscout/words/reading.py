@@ -28,6 +28,7 @@ from ..model.expression import (
 from ..model.language import Spelling
 from .brackets import LOWEST, Brackets
 from .cursor import CLOSE, Unreadable
+from .handed_through import hands_on
 from .strings import content
 from .tokens import CHAR, NAME, NUMBER, SIGN, STRING, TextToken, tokens
 from .types import cast_end, template_end
@@ -180,7 +181,7 @@ class _Parser(Brackets):
         if text == "(":
             self.at += 1
             args = self.items(")")
-            return Invoke(left.start, self.end(), left, args)
+            return Invoke(left.start, self.end(), left, args, hands_on=hands_on(left, args, self.python))
         if text == "[":
             self.at += 1
             index = self.items("]")

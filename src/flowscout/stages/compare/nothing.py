@@ -6,6 +6,7 @@ from __future__ import annotations
 from typing import Final
 
 from ...model.pattern import regex
+from ...words.handed_through import is_hint
 
 _LONGEST: Final = 400  # characters of a question
 _DEEPEST: Final = 6  # questions within
@@ -16,7 +17,7 @@ _COMPARED: Final = regex(
     r"|(?P<number>[^=<>]{1,300}?) ?(?P<than><=|>=|<|>) ?0\Z"
 )
 _TURNED: Final = regex(rf"(?:{_NOTHING}|-1) ?(?P<sign>==|!=) ?(?P<name>[^=<>]{{1,300}})\Z")
-_LIKELY: Final = regex(r"\w{0,40}(?i:likely)\w{0,10} ?(?=\()")
+_CALLED: Final = regex(r"(\w{1,40}) ?(?=\()")
 _SET: Final = regex(r"\(?([\w.]{1,120}) :?= [^=]")
 _NAME: Final = regex(r"[A-Za-z_][\w.]{0,200}\Z")
 _JOINTS: Final = (("||", " or "), ("&&", " and "))
@@ -57,7 +58,8 @@ def _named(text: str) -> frozenset[str]:
 def _bare(text: str) -> str:
     """Without brackets round all of it, and what says which answer is likely."""
     text = text.strip()
-    text = text[hit.end() :] if (hit := _LIKELY.match(text)) and _closing(text, hit.end()) == len(text) else text
+    hit = _CALLED.match(text)
+    text = text[hit.end() :] if hit and is_hint(hit[1]) and _closing(text, hit.end()) == len(text) else text
     while text.startswith("(") and _closing(text, 0) == len(text):
         text = text[1:-1].strip()
     return text
