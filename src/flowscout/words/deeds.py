@@ -24,6 +24,9 @@ _SMALL: Final = regex(
 TARGET: Final = regex(
     r"(?:Set|Increment|Decrement|Increase|Decrease|Keep) (\*?(?:[\w.>-]|\[[^\[\]]{0,80}\]){1,200}+)(?= |$)"
 )
+_BITS: Final = regex(
+    r"(?:Set|Clear|Toggle|Keep) .{1,300} in (\*?(?:[\w.>-]|\[[^\[\]]{0,80}\]){1,200}+)$"
+)  # flags in what holds them
 _LASTING: Final = regex(r"[.\[*]")
 _FIELDS: Final = regex(r"Set \d+ fields of ")
 _HANGS: Final = ("if ", "unless ", "may ", "maybe ")
@@ -56,7 +59,7 @@ def lasts(step: ScenarioStep) -> bool:
 
 def changed(step: ScenarioStep) -> list[str]:
     """What a step sets, by name; none where it does something else."""
-    found = TARGET.match(step.label)
+    found = _BITS.match(step.label) or TARGET.match(step.label)
     return [found[1]] if found and not found[1].isdigit() else list(targets(step))
 
 

@@ -30,6 +30,7 @@ _LINES: Final = 10
 _ROWS: Final = 18  # of letters, as a box breaks them
 _COUNTS: Final = 2  # lines that only count, beyond these
 _MORE: Final = 3  # lines for what gives a value that is read, or does something beside ways out, beyond these
+_REST: Final = 2  # things left out that have what room they need: a condition with what is done is not only counted
 _SHORT: Final = 72  # letters of a condition with all that hangs on it, in one line
 _TRIED: Final = 40  # lines of a run; the rest is counted
 _READ: Final = 6  # worth of what gives a value that is read behind the run
@@ -74,6 +75,11 @@ def lines(some: Sequence[Told], behind: Set[str] = frozenset(), rows: int = _ROW
         needed = (each for each in _needed(leaves, at, ended) if leaves[each][0].worth < _NEEDED)
         for each in needed:
             heappush(waiting, (-(_NEEDED if leaves[each][0].worth > _PLAIN else _COPIED), leaves[each][0].at, each))
+    few = [(leaf, heads) for leaf, heads in leaves if shown.left(leaf)]
+    if len(few) <= _REST and any(heads or leaf.worth >= _EFFECT for leaf, heads in few):
+        fresh = shown.add({own for leaf, _ in few for own in (id(leaf), tried.get(id(leaf), id(leaf)))})
+        if not _fit(list(_written(some, shown)), rows, 2 * _MORE):
+            shown.drop(fresh)
     shown.add({id(leaf) for leaf in _alone(some, shown) if len(leaf.text) <= limits.STEP_TEXT})
     return [line.text for line in _written(some, shown)], sum(map(shown.left, some))
 
@@ -82,8 +88,8 @@ def _alone(some: Sequence[Told], shown: _Shown, arms: bool = False) -> Iterator[
     """What is left out by itself: to count it takes the line that it has itself. arms: of one question, each in a line of its own."""
     gaps = [each for each in some if shown.left(each) and not shown.any(each)]
     for gap in gaps if arms or len(gaps) == 1 else ():
-        if shown.left(gap) == 1:
-            yield from (leaf for leaf, _ in _leaves([gap]) if shown.left(leaf))
+        own = [leaf for leaf, _ in _leaves([gap]) if shown.left(leaf)]
+        yield from own if len(own) == 1 else ()
     for each in some:
         if each.inside and shown.any(each):
             yield from _alone(each.inside, shown, arms=not each.text)
@@ -94,7 +100,7 @@ class _Shown:
 
     def __init__(self, leaves: Sequence[tuple[Told, tuple[Told, ...]]]) -> None:
         self._around = {id(leaf): (id(leaf), *map(id, heads)) for leaf, heads in leaves}
-        self._counted = {id(leaf): leaf.worth > 0 for leaf, _ in leaves}
+        self._counted = {id(leaf): leaf.many if leaf.worth > 0 else 0 for leaf, _ in leaves}
         self._told: dict[int, int] = {}
         self._left: dict[int, int] = {}
         for name, around in self._around.items():

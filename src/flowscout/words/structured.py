@@ -39,12 +39,14 @@ _FAILS: Final = 7
 _GUARD: Final = 8  # worth of who leaves where: what stands below hangs on it
 _NAMES: Final = 4  # that share a value in a line
 _FEW: Final = 4  # steps that stand under a question, though who does not go there is at the end
+_LEFT_OUT: Final = regex(r"… and (\d{1,6}) more")  # of what a step lists
 _FIELDS: Final = regex(r"Set \d{1,4} fields of (\S{1,80}?):?\n")
 
 
 class Told(NamedTuple):
     """text: of what is done or of what the inside hangs on, "" of the arms of one question. at: its place in the code. worth:
-    of showing it. caught: done on an error of what stands before. leaves: nothing of what stands below is done by who goes there."""
+    of showing it. caught: done on an error of what stands before. leaves: nothing of what stands below is done by who goes there.
+    many: how many things it tells."""
 
     text: str
     at: int
@@ -52,6 +54,7 @@ class Told(NamedTuple):
     inside: tuple[Told, ...] = ()
     caught: bool = False
     leaves: bool = False
+    many: int = 1
 
 
 def told(steps: Sequence[ScenarioStep], around: RunAround) -> list[Told]:
@@ -364,8 +367,15 @@ def _set(owner: str, label: str, at: int, worth: int) -> Told:
         alike.setdefault(value[0] if value else "", []).append(name)
     if len(alike) == 1:
         return Told(_line(f"Set {_few(alike[next(iter(alike))])} of {owner} to {next(iter(alike))}"), at, worth)
-    told_ = [f"{_few(names)} = {value}" if value else _few(names) for value, names in alike.items()]
-    return Told(f"Set {len(rows)} fields of {owner}", at, worth, tuple(Told(_line(each), at, worth) for each in told_))
+    wholes = {f"{_few(names)} = {value}" if value else _few(names): names for value, names in alike.items()}
+    told_ = [Told(_line(text), at, worth, many=sum(map(_many, names))) for text, names in wholes.items()]
+    return Told(f"Set {sum(each.many for each in told_)} fields of {owner}", at, worth, tuple(told_))
+
+
+def _many(row: str) -> int:
+    """How many things a row of a list stands for."""
+    more = _LEFT_OUT.fullmatch(row)
+    return int(more[1]) if more else 1
 
 
 def _few(names: Sequence[str]) -> str:
@@ -379,7 +389,7 @@ def _row(text: str, at: int, worth: int) -> Told:
     """One of what a step lists, with the lines below it."""
     head, *below = text.split(f"\n{INNER}")
     inside = tuple(Told(_line(each), at, worth) for each in below)
-    return Told(_line(head.removesuffix(":") if inside else head), at, worth, inside)
+    return Told(_line(head.removesuffix(":") if inside else head), at, worth, inside, many=_many(head))
 
 
 def _line(text: str) -> str:
