@@ -11,10 +11,13 @@ from collections.abc import Callable, Sequence
 from typing import Final
 
 from ...model.syntax import If, Jump, Raise, Range, Return
-from .clauses import HANGS, IN_A_LOOP, Clause, alike, heaviest, plain, where
+from .chains import values_among
+from .clauses import DOES, GIVES, HANGS, IN_A_LOOP, Clause, alike, heaviest, plain, where
 
 _BESIDE: Final = 3  # what weighs no more stands around something
 _BOTH: Final = 75  # letters of two conditions that are told together
+_GIVEN: Final = 80  # letters of what is given back
+_LOOPED: Final = ("for each ", "for every ", "while ", IN_A_LOOP)
 _SURELY: Final = 5  # at least, of what is done whichever is taken
 
 
@@ -28,6 +31,8 @@ def paired(
         return ()
     if one.phrase == other.phrase and (same := _either_way(one, other)):
         return (same,)
+    if looped := _once_or_looped(one, other, "" if inner else asked, "" if inner else unless):
+        return (looped,)
     if not any(each.after or each.may or each.other or each.also for each in (one, other)) and (
         both := alike(one, other)
     ):
@@ -72,6 +77,36 @@ def _either_way(one: Clause, other: Clause) -> Clause | None:
     if one.may or other.may or first[:2] != ["for", "each"] or second[:2] != first[:2]:
         return None
     return one._replace(after=IN_A_LOOP, weight=max(one.weight, other.weight), at=max(one.at, other.at))
+
+
+def _once_or_looped(one: Clause, other: Clause, asked: str, unless: str) -> Clause | None:
+    """Both arms call the same, the one of them for many: that it is called where the other is taken would deny it here."""
+    loops = [each.after.startswith(_LOOPED) for each in (one, other)]
+    once, many = (one, other) if loops[1] else (other, one)
+    both = one if one.phrase == other.phrase else alike(one, other)
+    if both is None or all(loops) or not any(loops) or once.after or once.may or any((one.other, other.other)):
+        return None
+    if not both.phrase.startswith("call `") or any((one.also, other.also)):
+        return None
+    test = asked if many is one else unless
+    after = f"{IN_A_LOOP} where {test}, else once" if test else f"once or {IN_A_LOOP}"
+    weight = max(one.weight, other.weight)
+    return both._replace(after=after, may=False, at=max(one.at, other.at), weight=weight)
+
+
+def either_given(stmt: If, then: Sequence[Clause], orelse: Sequence[Clause], asked: str) -> tuple[Clause, ...]:
+    """Two arms that each do no more than to give a value, where no few words say which: "return `a` or `b`"."""
+    told = [[each for each in arm if each.kind != DOES or each.weight > 1] for arm in (then, orelse)]
+    if asked or not stmt.orelse or [len(each) for each in told] != [1, 1]:
+        return ()
+    one, other = told[0][0], told[1][0]
+    if any(each.kind != GIVES or each.after or each.may for each in (one, other)):
+        return ()
+    phrases = [one.phrase, other.phrase]
+    least = min(phrases, key=len)
+    plain = all(each.startswith("return `") for each in phrases) and one.phrase != other.phrase
+    value = values_among(phrases) or (f"{least} or another value" if plain and len(least) <= _GIVEN else "")
+    return (other._replace(phrase=value, ways=(*one.ways, *other.ways)),) if value else ()
 
 
 def _in_both(then: Sequence[Clause], orelse: Sequence[Clause]) -> Clause | None:

@@ -20,7 +20,7 @@ from typing import Final
 from ...model.facts import FunctionFacts
 from ...model.language import Language
 from ...model.syntax import Body, If, Jump, Loop, Raise, Range, Return, Simple, Stmt, Switch, Try, Variant, With, walk
-from .arms import otherwise, paired
+from .arms import either_given, otherwise, paired
 from .chains import chosen, in_most, ladder, laddered, results, serving, values_among, values_of
 from .clauses import (
     DOES,
@@ -71,8 +71,8 @@ class FunctionReader:
         self._language = self._own.language
         self._salience = Salience(facts, self._own, body)
         self._landings = landings(body)
-        named = (facts.name, *facts.scope[-1:])
-        self._remarks = remarks(text, language.spelling.comment, named) if facts.remarks else {}
+        named, mark = (facts.name, *facts.scope[-1:]), language.spelling.comment
+        self._remarks = remarks(text, mark, named) if facts.remarks else {}
         self._steps = Steps(facts, self._own, self._salience, body)
         self._calls = Counter(call.name for call in facts.calls)
         self._refusals = Refusals(body, self._own)
@@ -137,8 +137,7 @@ class FunctionReader:
 
     def way(self, body: Body, depth: int = 0) -> Course:
         clauses, body = list[Clause](), unrolled(body)
-        only = ""  # the error on which alone we are here
-        rare = rarely(body, self._steps.exit, self._steps.leaves)
+        only, rare = "", rarely(body, self._steps.exit, self._steps.leaves)  # the error on which alone we are here
         self._note(body)
         for at, stmt in enumerate(body if depth < _DEEPEST else ()):
             whole = (
@@ -211,8 +210,7 @@ class FunctionReader:
 
     def _served(self, rest: Body, depth: int) -> Course | None:
         """Guards that each do something before they return, and what is left: one choice."""
-        whole = serving(rest)
-        return self._ladder(whole, depth) if whole else None
+        return self._ladder(whole, depth) if (whole := serving(rest)) else None
 
     def _statement(self, stmt: Stmt, depth: int) -> Course:
         match stmt:
@@ -257,6 +255,8 @@ class FunctionReader:
         then, orelse = self.way(stmt.then, depth + 1), self.way(stmt.orelse, depth + 1)
         acts = (done := heaviest((*then.clauses, *orelse.clauses))) is not None and done.weight >= _TOLD_BESIDE
         first = (*init, *self._steps.asked(stmt.test, acts, then.ends))
+        if both := either_given(stmt, then.clauses, orelse.clauses, self._question(stmt.test)):
+            return Course((*first, *both), True)
         if self._own.wanted(stmt):
             return Course((*first, *then.clauses))
         if then.ends and not (orelse.ends and heaviest(then.clauses) and much(stmt, self._steps.exit)):
