@@ -19,6 +19,7 @@ from .own import Own
 from .ways_out import BREAK, breaks, jumps, labels, until
 
 _ALWAYS: Final = frozenset(["true", "1 is set", "True is set", "1"])
+_NEVER: Final = ("0", "false")
 _THERE: Final = (" is not null", " is set", " holds", " is not None")
 _COUNTS: Final = regex(r"(?:\+\+ ?)?([^\W\d]\w*+)(?: ?\+\+)?")
 _FROM: Final = regex(r"(?:[\w:<>*& ]{0,60}[ *&])?([^\W\d]\w*+) ?= ?([^=].{0,60})")
@@ -45,6 +46,9 @@ def over(stmt: Loop, own: Own) -> str:
         asked = own.question(stmt.test, free=frozenset(own.words(stmt.test)))
         if asked.endswith(_THERE) and len(taken) <= LONGEST_CONDITION:
             return f"for each {given.name} that {taken} gives{left}"
+    if stmt.style == "do" and stmt.test and not left:
+        asked = own.question(stmt.test, False, free=frozenset(own.words(stmt.test)))
+        return f"in a loop until {asked}" if asked and own.text(*stmt.test) not in (*_ALWAYS, *_NEVER) else "in a loop"
     asked = own.question(stmt.test, free=frozenset(own.words(stmt.test))) if stmt.test and stmt.style == "while" else ""
     return f"while {asked}{left}" if asked and asked not in _ALWAYS else "in a loop"
 
