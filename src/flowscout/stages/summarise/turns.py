@@ -9,6 +9,7 @@ while True:                      calls `ask()` in a loop, may call `read(text)` 
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from typing import Final
 
@@ -51,7 +52,11 @@ def turns(told: Clause, stmt: Loop, own: Own) -> list[Clause]:
     every = list(_deeds(stmt.body, own))
     if len(every) < 2 or told.phrase not in [each.phrase for each in every]:
         return [told]
-    deeds = sorted(every, key=lambda each: (-each.weight, each.at))[:_MOST]
+    named = Counter(each.phrase.partition("(")[0] for each in every)
+    first: dict[str, _Deed] = {}
+    for each in sorted(every, key=lambda each: (-each.weight, each.at)):
+        first.setdefault(each.phrase.partition("(")[0], each)
+    deeds = [_several(each) if named[name] > 1 else each for name, each in [*first.items()][:_MOST]]
     leaves = min([each.start for each in walk(stmt.body) if isinstance(each, Jump | Return | Raise)], default=stmt.end)
     parts = [
         sorted([each for each in deeds if (each.at < leaves) == sure], key=lambda each: each.at)
@@ -76,6 +81,11 @@ def _called(phrases: list[str]) -> str:
     if phrases[1:] and len("".join(named)) > _ROOM:
         named = [f"`{bare(each.strip('`'))}`" for each in named]
     return f"call {', '.join(named[:-1])} and {named[-1]}" if named[1:] else f"call {named[0]}"
+
+
+def _several(deed: _Deed) -> _Deed:
+    """Of what is called more than once in a turn, with something else: "call `screen.add(…)`"."""
+    return deed._replace(phrase=f"{deed.phrase.partition('(')[0]}(…)`")
 
 
 def _deeds(body: Body, own: Own) -> Iterator[_Deed]:
