@@ -103,6 +103,10 @@ class Aim:
         called = Counter(each.name for each in facts.calls if each.start in self._alone)
         self._printing = {name for name, count in called.items() if _PRINTS.match(name) and self._prints(count, called)}
         self._bases: dict[Call, int] = {}
+        self._begun: dict[str, set[str]] = {}  # what is declared with a value, by that
+        for each in facts.bindings if language.spelling.casts else ():
+            if each.how == "declare" and each.value.endswith(")"):
+                self._begun.setdefault(each.value.replace(" ", ""), set()).add(each.name)
         self._shields = Covering([(each.start, each.end) for each in facts.shields])
         self._last = self._last_uses(facts.calls)
         self._taken = self._handings(facts.calls)
@@ -195,6 +199,11 @@ class Aim:
     def _given_type(self, call: Call) -> bool:
         """A macro that looks at what it is given as another type: `container_of(p, struct row, node)`."""
         return self._language.spelling.casts and _TYPE.search(self._texts.get(call.start, "")) is not None
+
+    def _given_itself(self, call: Call) -> bool:
+        """What it gives a value is given to it before it has any: a macro that takes no more than its type,
+        `struct row *row = container_of(p, row, node)`."""
+        return not self._names(call).isdisjoint(self._begun.get(self._texts.get(call.start, "").replace(" ", ""), ()))
 
     def calls_given(self, call: Call) -> bool:
         """What it calls was given to the function, came out of a call or a loop, or is kept in a field: `visit(row)`,
@@ -338,6 +347,8 @@ class Aim:
             return 1
         if said & FAILS - self._name:
             return 2
+        if self._given_itself(call):
+            return 1
         based = self._based(call)
         if (
             based
