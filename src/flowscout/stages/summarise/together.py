@@ -15,7 +15,7 @@ from typing import Final, TypeAlias
 
 from ...model.pattern import regex
 from ...words.names import last
-from ...words.phrases import OTHERS
+from ...words.phrases import OTHERS, shortened
 from . import kin
 from .clauses import DOES, ONE_BUILD, Clause, closed
 from .pours import poured
@@ -64,7 +64,23 @@ def together(clauses: Sequence[Clause], calls: Mapping[str, int], many: int = _M
         for each in clauses
     )
     sets = partial(_sets, others=perhaps)
-    return _grouped(_grouped(clauses, _set, many, sets), _called, 2, times)
+    return _grouped(_grouped(_grouped(clauses, _set, many, sets), _called, 2, times), _yielded, _LISTED, yielded)
+
+
+def _yielded(clause: Clause) -> str:
+    return "yield" if clause.phrase.startswith("yield `") else ""
+
+
+def yielded(_: Sequence[str], same: Sequence[Clause]) -> str:
+    """Values that are yielded one after another: "yield 4 values, for `convert`, `deploy` and 2 more"."""
+    given = [each.phrase.removeprefix("yield `").rstrip("`") for each in same]
+    rows = all(each.startswith("(") and each.endswith(")") for each in given)
+    apart = differing([f"call `yield({each[1:-1] if rows else each})`" for each in given])
+    return (
+        f"yield {f'{len(same)} rows, ' if rows else ''}{apart if rows else apart[4:]}"
+        if apart
+        else f"yield {shortened(same[0].phrase)[6:]} and {len(same) - 1} more"
+    )
 
 
 def of_one_kind(clauses: Sequence[Clause], said: str) -> Sequence[Clause]:
