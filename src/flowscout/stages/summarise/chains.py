@@ -19,7 +19,7 @@ from ...words.phrases import bare, shortened
 from . import choices
 from .clauses import DOES, GIVES, LEAVES, Clause, Course, heaviest, maybe
 from .everywhere import set_in_each
-from .kin import shared
+from .kin import rooted, shared
 from .results import results_by
 
 LONGEST: Final = 137, 90  # letters of a choice that is told whole, by itself and beside others
@@ -229,7 +229,7 @@ def subject(tests: Sequence[str]) -> tuple[str, int]:
         return most, count
     named = [{path.partition("(")[0] for path in _NAMES.findall(_TEXT.sub("0", test))} for test in tests]
     shared = [name for name in set.intersection(*named) if not name.isupper()] if named else []
-    return (shared[0], len(tests)) if len(shared) == 1 else ("", 0)
+    return (shared[0], len(tests)) if len(shared) == 1 else (rooted(named), len(tests)) if rooted(named) else ("", 0)
 
 
 def cases(count: int, phrase: str) -> float:

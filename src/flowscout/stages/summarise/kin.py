@@ -15,6 +15,8 @@ from ...words.names import last, lower
 from ...words.verbs import VERBS
 
 _MANY: Final = 4
+_ASKED: Final = 3  # tests
+_SELVES: Final = frozenset(["self", "this", "cls", "os", "sys"])
 _LEAST: Final = 3  # letters of what they share
 _NAMED: Final = 2
 _ROOM: Final = 64  # letters of these
@@ -42,6 +44,15 @@ def several(called: Sequence[str]) -> str:
     names = list(dict.fromkeys(called))
     named = names[: _NAMED if len(", ".join(names[:_NAMED])) <= _ROOM else 1]
     return f"call {', '.join(f'`{each}`' for each in named)} and {len(names) - len(named)} more `{shared(names)}`"
+
+
+def rooted(named: Sequence[set[str]]) -> str:
+    """Whose fields all of many tests ask for: of `args.help`, `args.version` and `args.alias` `args`; "" where they share none."""
+    roots = [
+        {path.replace("->", ".").partition(".")[0] for path in each if "." in path or "->" in path} for each in named
+    ]
+    common = sorted(set.intersection(*roots) - _SELVES) if len(roots) >= _ASKED else []
+    return common[0] if len(common) == 1 else ""
 
 
 def _kinds(name: str) -> list[str]:
