@@ -15,6 +15,7 @@ from .parity import FunctionRead, parity, parity_sentences
 from .quiet import quiet
 from .respelt import respelt
 from .runs import Apart, parted
+from .taken import taken_out
 
 __all__ = [
     "Apart",
@@ -28,4 +29,5 @@ __all__ = [
     "parted",
     "quiet",
     "respelt",
+    "taken_out",
 ]

@@ -17,6 +17,7 @@ from ...model.sfm import ACTION, ERROR, LEVELS, START, TERMINAL, ScenarioFlowMod
 from ...words.cutting import beside
 from ...words.turned import turned
 from .folding import groups
+from .taken import TAKEN
 
 ROUND_TEXT = 36  # characters of each of two texts that fit in a circle
 _MARK = {
@@ -148,7 +149,8 @@ def _folded(steps: list[ScenarioStep]) -> list[ScenarioStep]:
             if step.step_id in edited or t.target in edited or t.kind in ("added", "removed"):
                 near |= {step.step_id, t.target}
     free = {s.step_id for s in steps if s.step_id not in near and s.step_type != START}
-    return _contract(steps, groups(steps, free))
+    taken = {s.step_id for s in steps if s.has(TAKEN) and s.has("removed")}
+    return _contract(steps, groups(steps, free) | groups(steps, taken))
 
 
 def _edited(step: ScenarioStep) -> bool:
@@ -178,7 +180,7 @@ def _contract(steps: list[ScenarioStep], group: dict[str, str]) -> list[Scenario
             result.append(step._replace(transitions=tuple(leaving[step.step_id].values())))
         elif fold not in done:
             done.add(fold)
-            label = f"⋯ {len(sizes[fold])} unchanged steps{_ending(ends[fold])}"
+            label = _counted(len(sizes[fold]), step.has(TAKEN)) + _ending(ends[fold])
             result.append(
                 ScenarioStep(
                     fold,
@@ -188,10 +190,14 @@ def _contract(steps: list[ScenarioStep], group: dict[str, str]) -> list[Scenario
                     LEVELS,
                     tuple(leaving[fold].values()),
                     tuple(sizes[fold]),
-                    flags="folded",
+                    flags="removed" if step.has(TAKEN) else "folded",
                 )
             )
     return result
+
+
+def _counted(many: int, taken: bool) -> str:
+    return f"{_MARK[Removed][1]}⋯ {many} steps that were taken out" if taken else f"⋯ {many} unchanged steps"
 
 
 def _ending(many: int) -> str:

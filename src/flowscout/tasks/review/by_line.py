@@ -9,6 +9,7 @@ from typing import Final, TypeAlias
 from ...model.account import NEUTRAL, Answer, Side
 from ...model.alignment import matching
 from ...model.record import NamedTuple
+from ...stages.account.together.taken import TAKEN
 
 Written: TypeAlias = tuple[Sequence[bytes], int]  # lines of a function, and the number of the first
 Alone: TypeAlias = Mapping[int, str]  # of a line that is told as gone, or as new, the code that is, without blanks
@@ -17,12 +18,13 @@ _WHOLE: Final = frozenset({"renamed", "moved", "rewritten", "file"})  # answers 
 
 class ByLine(NamedTuple):
     """Of two files. told: lines before and after of edits that do something. quiet, became: lines before, and those after that do the
-    same, or that stand in their place."""
+    same, or that stand in their place. taken: lines before of what was taken out, and is done by a function that is called there now."""
 
     told: tuple[Set[int], Set[int]]
     quiet: Mapping[int, int]
     became: Mapping[int, int]
     alone: tuple[Alone, Alone]
+    taken: Set[int] = frozenset()
 
     def stays(self, was: Written, now: Written) -> dict[int, int]:
         """Lines in which the text of a function is the same, and of which the account says nothing else."""
@@ -51,6 +53,7 @@ class FileLines:
         self._quiet: dict[tuple[str, str], dict[int, int]] = defaultdict(dict)
         self._became: dict[tuple[str, str], dict[int, int]] = defaultdict(dict)
         self._calm: dict[tuple[int, str], dict[int, str]] = defaultdict(dict)
+        self._taken: dict[str, set[int]] = defaultdict(set)
         for one in sorted(answers, key=lambda each: each.how != NEUTRAL):
             self._read(one)
 
@@ -62,6 +65,7 @@ class FileLines:
             self._quiet.get(files, {}),
             self._became.get(files, {}),
             (self._alone.get((0, before), none), self._alone.get((1, after), none)),
+            self._taken.get(before, frozenset()),
         )
 
     def _read(self, one: Answer) -> None:
@@ -70,6 +74,8 @@ class FileLines:
             self._became[files].setdefault(one.before.line, one.after.line)
         if both and one.how == NEUTRAL:
             self._quiet[files][one.before.line] = one.after.line
+        if one.rule == TAKEN and one.before.line:
+            self._taken[one.before.path].update(_lines(one.before))
         for new, side in enumerate((one.before, one.after)):
             where, code = (new, side.path), _squeezed(side.code)
             if both and one.how == NEUTRAL:

@@ -23,7 +23,7 @@ from ...model.summary import EXACT, MAY, POSSIBLE
 from ...model.undrawn import is_undrawn
 from ...pipeline import Project
 from ...stages.account import DEFAULTED
-from ...stages.compare import Apart, FunctionRead, compare, parity, parity_sentences, parted, quiet, respelt
+from ...stages.compare import Apart, FunctionRead, compare, parity, parity_sentences, parted, quiet, respelt, taken_out
 from ...words.english import cut
 from ..account.answers import account
 from ..account.told import GAIN, about, untold, with_logs, with_resources, with_risks
@@ -165,7 +165,7 @@ def _compared(before: Project, after: Project, pair: tuple[str, str], level: str
     if (old and is_undrawn(old)) or (new and is_undrawn(new)):
         return None
     diff = compare(old, new, same, own.became)
-    return respelt(quiet(diff, own.told, {**same, **own.quiet}), own.told) if all(pair) else diff
+    return respelt(quiet(taken_out(diff, own.taken), own.told, {**same, **own.quiet}), own.told) if all(pair) else diff
 
 
 def _written(project: Project, id_: str) -> Written:
