@@ -78,7 +78,8 @@ def valued(was: str, now: str) -> str:
     one, other = ([each.encode() for each in _SPLIT.findall(text)] for text in (was, now))
     at, gone, came = _apart(one, other)
     plain = not at and (gone or came) and not (len(gone) > 1 and len(one) == len(other) and other[0] != b"{")
-    ordered = bool(plain) and other[0] != b"{" and len(one) == len(other) and _in_place(one, other, 0)
+    ordered = bool(plain) and other[0] != b"{" and _in_place(one, other, 0)
+    ordered = ordered and (len(one) == len(other) or _one_by_one(one, other, 0))
     return _said(gone, came, "has", ordered) if plain else ""
 
 
@@ -105,10 +106,20 @@ def _ordered(one: Piece, other: Piece, at: int) -> bool:
 
 
 def _one_by_one(one: Words, other: Words, at: int) -> bool:
-    """Whether each value that came is a bracket like the one in whose place it stands: the same but for some of what it holds."""
+    """Whether each value that came stands in the place of one: in a tuple; else a bracket of which some of what it holds is another."""
     was, now = ([*_parts(_within(words, at))] for words in (one, other))
     pairs = [pair for pair in zip(was, now, strict=False) if pair[0] != pair[1]]
-    return len(was) == len(now) and 0 < len(pairs) <= PAIRS and all(_is_like(*pair) for pair in pairs)
+    return (
+        len(was) == len(now)
+        and 0 < len(pairs) <= PAIRS
+        and (one[at] == other[at] == b"(" or all(_is_like(*pair) for pair in pairs))
+    )
+
+
+def _brackets(one: Piece, other: Piece, at: int) -> bool:
+    was, now = ([*_parts(_within(piece.words, at))] for piece in (one, other))
+    pairs = [pair for pair in zip(was, now, strict=False) if pair[0] != pair[1]]
+    return len(was) == len(now) and len(pairs) <= PAIRS and all(_is_like(*pair) for pair in pairs)
 
 
 def _is_like(one: str, other: str) -> bool:
@@ -125,7 +136,12 @@ def _in_place(one: Words, other: Words, at: int) -> bool:
 
 def _many_places(one: Piece, other: Piece, at: int, gone: Sequence[str]) -> bool:
     """Whether several values of a row stand in the place of others: the row is told as it is."""
-    return len(gone) > 1 and _ordered(one, other, at) and not _one_by_one(one.words, other.words, at)
+    return (
+        len(gone) > 1
+        and len(one.words) == len(other.words)
+        and _ordered(one, other, at)
+        and not _brackets(one, other, at)
+    )
 
 
 def row(one: Piece, other: Piece) -> str:
@@ -170,7 +186,7 @@ def _came_and_went(gone: Sequence[str], came: Sequence[str], verb: str) -> str:
 
 def _under_key(key: str, was: str, now: str) -> str:
     if within := valued(was, now):
-        kind = "a table" if now[:1] == "{" else "a list"
+        kind = {"{": "a table", "(": "a tuple"}.get(now[:1], "a list")
         return f"has as {q(key)} {kind} that {within}"
     old, new = both_quoted(was, now)
     return f"has {new} as {q(key)}, no longer {old}"

@@ -114,7 +114,7 @@ def _otherwise(name: str, was: str, now: str) -> str:
 
 
 def _kind(value: str) -> str:
-    return "a table" if value[:1] == "{" else "a list"
+    return {"{": "a table", "(": "a tuple"}.get(value[:1], "a list")
 
 
 def _alone(was: str, now: str) -> str:
