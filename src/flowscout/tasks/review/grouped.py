@@ -22,7 +22,8 @@ from . import put_in as review_put_in
 from . import runs as review_runs
 from . import written as review_written
 from .callers import taken_together, with_callers
-from .forms import around, closed
+from .exchanged import NAME, begin, exchanged, in_texts
+from .forms import around
 from .line import Point, last
 from .new import GONE, brought
 from .own import keys, own
@@ -40,9 +41,7 @@ _ROW: Final = regex(r"^`([\w.:]{1,80})\([^`]{0,400}` in (`[^`]{1,200}`) was `([\
 _CASE: Final = regex(
     r"^(`[^\n]{1,900}) runs? in case (`[^`]{1,200}`), no longer (?:when|unless|where) `[^`]{1,400}`[^\n]{0,400}\.$"
 )
-_BRACKETS: Final = 4  # signs behind what differs among which one may close it
-_WORD: Final = regex(r"\w++|\s++|.")
-_NAME: Final = regex(r"[A-Za-z_]\w\w")
+_IN_TEXTS: Final = "in texts"
 
 
 def lines(review: ShownReview, tests: bool = False) -> list[Point]:
@@ -296,53 +295,28 @@ def _replacement(line: Point) -> tuple[str, ...]:
     """What was put in place of what, where that are names; of names that lost or got a beginning, which."""
     if any(not one.was or not one.now for one in line.edits) or line.said != line.edits[0].sentence:
         return ()
-    pairs = {pair for one in line.edits for pair in _exchanged(one.was, one.now)}
-    begins = {_begin(*pair) for pair in pairs}
+    pairs = {pair for one in line.edits for pair in exchanged(one.was, one.now)}
+    begins = {begin(*pair) for pair in pairs}
     if len(begins) == 1 and any(next(iter(begins))):
         return (line.edits[0].how, *next(iter(begins)), "")
     was, now = around(*next(iter(pairs))) if len(pairs) == 1 else ("", "")
-    return (line.edits[0].how, was, now) if _NAME.search(was) and _NAME.search(now) else ()
-
-
-def _exchanged(one: str, other: str) -> list[tuple[str, str]]:
-    """The names that stand for others where only names differ, or else what differs from the first place to the last."""
-    was, now = _WORD.findall(one), _WORD.findall(other)
-    apart = {pair for pair in zip(was, now, strict=True) if pair[0] != pair[1]} if len(was) == len(now) else set()
-    alike = apart and (len(apart) == 1 or len({_begin(*pair) for pair in apart} - {("", "")}) == 1)
-    return sorted(apart) if alike else [_apart(was, now)]
-
-
-def _begin(was: str, now: str) -> tuple[str, str]:
-    """`HD` of `HDfree` that is `free` now; `("", "ascii_")` the other way round."""
-    names = was.isidentifier() and now.isidentifier() and _NAME.search(was) and _NAME.search(now)
-    lost, got = was.removesuffix(now), now.removesuffix(was)
-    if names and len(lost) > 1 and lost != was:
-        return lost, ""
-    return ("", got) if names and len(got) > 1 and got != now else ("", "")
-
-
-def _apart(one: Sequence[str], other: Sequence[str]) -> tuple[str, str]:
-    least = min(len(one), len(other))
-    begin = next((at for at in range(least) if one[at] != other[at]), least)
-    end = next((at for at in range(least - begin) if one[-1 - at] != other[-1 - at]), least - begin)
-    parts = [["".join(side[begin : len(side) - less]).strip() for side in (one, other)] for less in range(end, -1, -1)]
-    return next(
-        ((was, now) for was, now in parts[:_BRACKETS] if closed(was) and closed(now)), (parts[0][0], parts[0][1])
-    )
+    how = _IN_TEXTS if all(in_texts(one.was, one.now) for one in line.edits) else line.edits[0].how
+    return (how, was, now) if NAME.search(was) and NAME.search(now) else ()
 
 
 def _replaced(same: Sequence[Point]) -> str:
-    _, was, now, *begins = _replacement(same[0])
+    how, was, now, *begins = _replacement(same[0])
     names = Counter(one.name for line in same[1:] for one in line.edits)
     more = sum(many for name, many in names.items() if name in same[0].names or not name)
     named = [f"`{name}`" for name in names if name and name not in same[0].names]
     where_ = f"{more} more place{'s' * (more > 1)}" + " of it" * (len(same[0].names) == 1 and bool(named))
     others = " and in ".join([*[where_][: bool(more)], *[listing(named)][: bool(named)]])
     if not begins:
-        return f"{same[0].said} Likewise `{now}` in the place of `{was}` in {others}."
-    calls = {call for line in same[1:] for one in line.edits for _, call in _exchanged(one.was, one.now)}
-    how = f"without `{was}`" if was else f"with `{now}` before their names"
-    return f"{same[0].said} Likewise {listing([f'`{each}`' for each in sorted(calls)])} {how} in {others}."
+        likewise = "Likewise, in a text," if how == _IN_TEXTS else "Likewise"
+        return f"{same[0].said} {likewise} `{now}` in the place of `{was}` in {others}."
+    calls = {call for line in same[1:] for one in line.edits for _, call in exchanged(one.was, one.now)}
+    named_so = f"without `{was}`" if was else f"with `{now}` before their names"
+    return f"{same[0].said} Likewise {listing([f'`{each}`' for each in sorted(calls)])} {named_so} in {others}."
 
 
 def _rest(line: Point) -> tuple[str, ...]:
