@@ -179,7 +179,17 @@ def spans_met(count: int) -> int:
     return steps.count
 
 
-@pytest.mark.parametrize("taken", [lines_told, spans_met])
+def holders_met(count: int) -> int:
+    """Of functions beside each other, and of functions in each other."""
+    beside = [(3 * at, 3 * at + 2) for at in range(count)]
+    with Steps(nesting.__file__) as steps:
+        holders = nesting.Holders(beside)
+        assert [holders.around(3 * at + 1) for at in range(count)] == [[at] for at in range(count)]
+        assert nesting.Holders([(at, 2 * count - at) for at in range(count)]).around(count) == [*range(count)]
+    return steps.count
+
+
+@pytest.mark.parametrize("taken", [lines_told, spans_met, holders_met])
 def test_hundreds_take_work_that_grows_with_them(taken: Callable[[int], int]) -> None:
     half, whole = taken(FEW), taken(2 * FEW)
     assert half > FEW

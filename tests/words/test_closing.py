@@ -24,3 +24,15 @@ def test_what_is_open_is_closed_behind_the_dots(cut: str, whole: str) -> None:
 
 def test_blanks_within_quotes_are_the_texts_own() -> None:
     assert squeezed('say( "a   b \\"  c"  ,   d )') == 'say( "a   b \\"  c" , d )'
+
+
+@pytest.mark.parametrize(
+    ("written", "one"),
+    [
+        ("n  =  1'000  * 2 ; // '", "n = 1'000 * 2 ; // '"),
+        ("a ( b )  // don't\n  c  ( 'x  y' )", "a ( b ) // don't c ( 'x  y' )"),
+        ("f( b'a  b',  u'c  d' )", "f( b'a  b', u'c  d' )"),
+    ],
+)
+def test_an_apostrophe_within_a_word_opens_no_text(written: str, one: str) -> None:
+    assert squeezed(written) == one

@@ -17,7 +17,9 @@ _OPEN: Final = {"(": ")", "[": "]", "{": "}"}
 _CLOSE: Final = {close: sign for sign, close in _OPEN.items()}
 _QUOTE: Final = '"'
 _QUOTES: Final = ('"', "'")
-_PART: Final = regex(r""""(?:[^"\\]|\\.)*+"|'(?:[^'\\]|\\.)*+'|\s++|[^\s"'\\]++|\\.|.""", re.DOTALL)
+_PART: Final = regex(
+    r""""(?:[^"\\]|\\.)*+"|(?:(?<!\w)|(?<=\b[bBfFrRuUL]))'(?:[^'\\]|\\.)*+'|\s++|[^\s"'\\]++|\\.|.""", re.DOTALL
+)
 
 
 def closed(text: str) -> str:
@@ -63,7 +65,7 @@ def _quoted(text: str) -> str:
 
 
 def squeezed(text: str) -> str:
-    """With one blank for many, but within quotes where they close."""
+    """With one blank for many, but within quotes where they close; `1'000` and `don't` open none."""
     parts = _PART.findall(text)
     return "".join(
         [" " if part.isspace() else part.replace("\n", " ") if part[0] in _QUOTES else part for part in parts]

@@ -39,7 +39,7 @@ _LEADER: Final = regex(r"^[ \t]*(?:/\*+!?<?|//+!?<?|#+[:!]?|\*+(?!/))?[ \t]?", r
 _RULER: Final = regex(r"^[\s\-=*#~_+/.<>]+")
 _RULES: Final = " \t\r\f\v-=*#~_+/<>"  # what a line may be drawn with
 _DRAWN: Final = frozenset("-=*#~>")  # and those that no word ends with
-_CLOSES: Final = regex(r"^end(?:s|ed)?\b(?! (?:the|an?|this|that|our|all|any|its|each|every)\b)", re.IGNORECASE)
+_CLOSES: Final = regex(r"^end(?:s|ed)?\b(?!-\w)(?! (?:the|an?|this|that|our|all|any|its|each|every)\b)", re.IGNORECASE)
 _PARAGRAPH: Final = regex(r"\n[ \t]*\n")
 _SENTENCE: Final = regex(
     r"(?<!\be\.g)(?<!\bi\.e)(?<!\betc)(?<!\bvs)(?<!\bcf)(?<!\b[Rr]esp)(?<!\bapprox)(?<!\b(?:in|ex)cl)[.!?:](?=\s)(?!(?:(?<=\b[Ss]ec[.])|(?<=\b[Ff]ig[.])|(?<=\b[Nn]o[.])|(?<=\bpp[.])|(?<=\b[Cc]h[.]))\s\d)"

@@ -105,8 +105,16 @@ def unsaid(review: ShownReview) -> Callable[[ShownFunction], list[str]]:
 
     def of_one(function: ShownFunction) -> list[str]:
         own = edits.get((function.path, function.name), [])
-        short = not brief.isdisjoint(own)
-        return [said for said in function.sentences if short or not any(_says(said, one) for one in own)]
+        if not brief.isdisjoint(own):
+            return list(function.sentences)
+        told = {one.sentence for one in own}
+        places = tuple([f"{opened(place)}:" for place in {*map(where, own)} if place])
+        cores = {one.core for one in own if one.core}
+        return [
+            said
+            for said in function.sentences
+            if said not in told and not said.startswith(places) and not any(core in said for core in cores)
+        ]
 
     return of_one
 
@@ -114,15 +122,6 @@ def unsaid(review: ShownReview) -> Callable[[ShownFunction], list[str]]:
 def of_one(told: Sequence[Point], more: Sequence[str], link: Link) -> list[str]:
     """What a function's fold tells: `told`, and what else is said of it."""
     return [*[sentence(line._replace(names=()), link) for line in told], *[f"- {prose(each)}" for each in more]]
-
-
-def _says(said: str, one: ShownEdit) -> bool:
-    place = where(one)
-    return (
-        said == one.sentence
-        or bool(one.core and one.core in said)
-        or bool(place and said.startswith(f"{opened(place)}:"))
-    )
 
 
 def _slight(line: Point) -> bool:

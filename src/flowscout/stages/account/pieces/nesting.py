@@ -37,3 +37,26 @@ def outermost(spans: Sequence[Span]) -> set[Span]:
             found.add((start, end))
         reached = max(reached, end)
     return found
+
+
+class Holders:
+    """Which of some spans, that stand in each other or apart, stand around a place."""
+
+    def __init__(self, spans: Sequence[Span]) -> None:
+        """spans: in order."""
+        self.spans = spans
+        self.above: list[int] = []
+        open_: list[int] = []
+        for at, (begin, _) in enumerate(spans):
+            while open_ and spans[open_[-1]][1] <= begin:
+                open_.pop()
+            self.above.append(open_[-1] if open_ else -1)
+            open_.append(at)
+
+    def around(self, place: int) -> list[int]:
+        """The outermost first."""
+        at, found = bisect_left(self.spans, (place + 1,)) - 1, list[int]()
+        while at >= 0:
+            found += [at] if place < self.spans[at][1] else []
+            at = self.above[at]
+        return found[::-1]

@@ -15,6 +15,7 @@ from typing import Final
 from ....model.record import NamedTuple
 from ....resolvers.python.objects import BUILTINS
 from .lexing import LexedSource, Token
+from .nesting import Holders
 from .outside import CLOSING, OPENING
 from .targets import SETS
 
@@ -62,27 +63,26 @@ class Scopes(NamedTuple):
     known: bool
 
     def unbound(self) -> Iterator[NameUse]:
+        holders = Holders(self.spans)
         for one in self.reads if self.known else ():
             if one.name in _KNOWN or one.name.startswith(b"__"):
                 continue
-            if not any(one.name in self.bound.get(at, ()) for at in (*self._around(one.start), MODULE)):
+            if not any(one.name in self.bound.get(at, ()) for at in (*holders.around(one.start), MODULE)):
                 yield one
 
     def binds(self, name: bytes) -> bool:
         return any(name in own for own in self.bound.values())
 
-    def _around(self, start: int) -> Iterator[int]:
-        return (at for at, (begin, end) in enumerate(self.spans) if begin <= start < end)
-
 
 def scopes(source: LexedSource, spans: Sequence[Span]) -> Scopes:
     """spans: of the functions of the file."""
     ordered = tuple(sorted(spans))
+    holders = Holders(ordered)
     bound: dict[int, set[bytes]] = {}
     reads: list[NameUse] = []
     known = True
     for words in statements(source):
-        inside = [at for at, (begin, end) in enumerate(ordered) if begin <= words[0].start < end]
+        inside = holders.around(words[0].start)
         scope = inside[-1] if inside else MODULE
         texts = [token.text for token in words]
         if texts[0] == b"async" and len(texts) > 1:
