@@ -92,6 +92,7 @@ SAID = {
     "does shelf_destroy free the name": ["Not that I can see: shelf_destroy frees name nowhere itself, nor is it found 3 calls below (shop/shelf.c:12)", "shelf_destroy frees: free(shelf->label) (shop/shelf.c:16)", "shelf_destroy frees: free(shelf->rows) (shop/shelf.c:17)"],
     "which functions remove directories": ["sweep calls shutil.rmtree (shop/rows.py:31)"],
     "who deletes files in shop/masked.c": ["leave calls remove (shop/masked.c:3)"],
+    "does shelf_destroy check for a null pointer": ["shelf_destroy asks `shelf == 0` (shop/shelf.c:14)"],
     "does low_one delete the file": ["Yes: low_one calls os.remove (shop/rows.py:13)"],
     "does sweep delete directories": ["Yes: sweep calls shutil.rmtree (shop/rows.py:31)"],
     "what removes files in rows.py": ["low_one calls os.remove (shop/rows.py:13)", "sweep calls shutil.rmtree (shop/rows.py:31)"],
@@ -121,3 +122,27 @@ def test_a_release_and_a_number_of_commits_are_revisions(question: str, since: s
     asked = read(plainly(question))
     assert asked is not None
     assert (asked.kind, asked.names["A"].raw) == ("changed", since)
+
+
+def test_what_is_checked_is_told_by_the_questions_where_no_call_says_so() -> None:
+    code = b"def split(parts):\n    if len(parts) < 2:\n        raise ValueError('At least two parts required')\n    return parts\n"
+    other = b"def pick(a, b):\n    return a if a.small else b\n"
+    two = desk({"shop/till/split.py": code, "shop/till/pick.py": other})
+    found = by_rules(two, "does split check that there are at least two parts")
+    assert [line.text for line in found.said] == ["split asks `len(parts) < 2`"]
+    assert found.note.startswith("I say neither yes nor no: its questions that name the most of it")
+    found = by_rules(two, "does pick verify the colour of the sky")
+    assert [line.text for line in found.said] == ["pick asks `a.small`"]
+    assert "none of them names `the colour of the sky`" in found.note
+
+
+def test_a_folder_is_known_by_its_last_name_wherever_it_stands_in_the_question() -> None:
+    lone = b"static int lone(void) { return 1; }\nint used(void) { return 2; }\n"
+    two = desk({"src/shop/till/rows.c": lone, "src/shop/door.c": lone.replace(b"lone", b"other")})
+    for question in ("which functions in till are never called", "which functions are never called in till"):
+        assert [line.text for line in by_rules(two, question).said] == ["nothing is found that calls lone"]
+    three = desk({"src/shop/till/rows.c": lone, "src/shop/door/till.c": lone.replace(b"lone", b"other")})
+    found = by_rules(three, "what is unused in till")
+    assert found.note.startswith(
+        "Several are named `till`: src/shop/door/till.c, src/shop/till. This is of the whole project."
+    )

@@ -241,9 +241,12 @@ def _replied(desk: Desk, asked: Asked, question: str = "") -> AnswerReply:
         alone = [
             path for path in desk.project.files if narrowed.stem_of(path) == asked.place.lower() and not is_aside(path)
         ]
+        alone += narrowed.folders_named(desk.project.files, asked.place)
         if len(alone) == 1:
             return _replied(desk, asked._replace(place=alone[0]), question)
         unknown = f"I know no file or folder `{desk.clean(asked.place[:120])}`."
+        if alone:
+            unknown = f"Several are named `{desk.clean(asked.place[:120])}`: {desk.clean(', '.join(alone[:4])[:300])}."
         if asked.kind not in ("unused", "unused_files", "hotspots", "most_called", "entries", "are_circular"):
             return AnswerReply((), (), unknown)
         whole = _replied(desk, asked._replace(place=""), question)  # the name of the project itself, mostly

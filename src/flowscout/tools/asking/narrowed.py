@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Final
 
 from ...llm.english import GLUE
@@ -32,6 +33,13 @@ def chosen(found: Found, asked: Asked) -> Found:
 def stem_of(path: str) -> str:
     """`cli` of `tool/cli.py`."""
     return path.rpartition("/")[2].partition(".")[0].lower()
+
+
+def folders_named(paths: Iterable[str], name: str) -> list[str]:
+    """The folders that end so, of the product: `src/shop/till` of `till`."""
+    end = f"/{name.strip('/')}/"
+    ways = (f"/{path}" for path in paths if end in f"/{path}" and not is_aside(path))
+    return sorted({way[1 : way.index(end) + len(end) - 1] for way in ways})
 
 
 def named_in_rest(found: Found, asked: Asked, *, asks: bool = False) -> Found:

@@ -23,6 +23,7 @@ RULES: Final = tuple((regex(rf"(?i){old}"), new) for old, new in (
     (r"\b(?:for what reason|how come)\b", "why"),
     (r"^(?:list|show(?: me)?|name|give me|print|tell me|enumerate|find) (?:all )?(?:of )?(?:the )?(functions?|methods?|classes|files|places|tests|callers) (?:that|which|who) ", r"which \1 "),
     (r"^(?:is|are) (?:there )?(?:anything|something|any functions?|any code|any methods?|some functions?) (?:that is |that are |which is |left )?(unused|dead|never called|never used|not used|uncalled)\b", r"what is unused"),
+    (r"^((?:which|what) (?:functions?|methods?|code|files?)) (?:in|inside|within|of|under) (?:the )?([\w./-]{1,120}?)(?: folder| directory| module| package| file)? (?:that )?((?:is|are) (?:unused|dead|uncalled|(?:never|not) (?:called|used|included)))(?: by anything| by anyone| anywhere)?\??$", r"\1 \3 in \2"),
     (r"^(?:what|which)(?:'s| is| are)? (?:the )?(?:biggest|main|top|worst|hottest|most important|central) (?=hotspots?\b)", "what are the "),
     (rf"^how (?:often|many times) is {_NAME} called (?:from|by|in|inside) {_NAME}", r"how many times does \2 call \1"),
     (r"^what(?:'s| is) ([\w/-]{1,80}[./][\w./-]{1,80}) (?:used|included|imported|needed|required) by\??$", r"what depends on \1"),

@@ -51,8 +51,12 @@ def checked_in(here: Here, question: str) -> Found | Failed | None:
 _ASKS: Final = regex(
     rf"(?i)(?:does|do|did|will|would) {_A} (?:check|test|verify|validate|ask|look)(?: (?:for|whether|that|if|against|the))? (?P<rest>\S.{{2,160}})$"
 )
+_POINTER: Final = regex(r"(?i)(?:pointer|value|argument|parameter|input)s?")  # a null pointer is null
 _NULL: Final = regex(r"(?i)\b(?:null|nullptr|none|nil)\b")
 _IS_NULL: Final = regex(r"(?:^|[&|( ])!\s?\(?[A-Za-z_][\w.>\[\]-]{0,60}\)?(?:$|[ )])|(?:==|!=|\bis(?: not)?)\s?(?:NULL|nullptr|None|0)\b|(?:NULL|nullptr)\s?[=!]=|^\(?[A-Za-z_][\w.>\[\]-]{0,60}\)?$")  # fmt: skip
+_BARE: Final = regex(
+    r"asks `(?:\([^`]{0,80}\) )?!?\(?[A-Za-z_]\w{0,60}\)?(?:`| (?:==|!=|is(?: not)?) (?:NULL|nullptr|None|0)`)"
+)
 MOST: Final = 6
 
 
@@ -63,6 +67,7 @@ def asks(here: Here, question: str) -> Found | None:
     if asked is None or isinstance(ids, Failed):
         return None
     words = [word for word in sought(asked["rest"]) if not _NULL.fullmatch(word.given)]
+    words = [word for word in words if not (_NULL.search(asked["rest"]) and _POINTER.fullmatch(word.given))]
     null = _NULL.search(asked["rest"]) is not None
     rows = []
     for id_ in ids:
@@ -74,6 +79,8 @@ def asks(here: Here, question: str) -> Found | None:
                 decided = told(under(here.project, id_, op.start))
                 rows.append(at(here.project, id_, f"{label(here.project, id_)} asks `{said[:120]}`{decided}", line_at(here.project, id_, op.start)))  # fmt: skip
     shown = tuple(dict.fromkeys(rows))
+    if null and not words and len(shown) > MOST:
+        shown = tuple(row for row in shown if _BARE.search(row.text))  # of a name, not of what it holds
     note = "I say neither yes nor no: its questions of that kind."
     return Found(shown, tuple(ids), note, weighed=True) if 0 < len(shown) <= MOST else None
 
