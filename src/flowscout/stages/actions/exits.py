@@ -28,7 +28,7 @@ from .scene import OpPlace, Scene
 
 _FAILED_PART: Final = frozenset({"status", "error", "err"})
 _ENDS_WELL: Final = frozenset({"", "0", "EXIT_SUCCESS", "EX_OK", "None", "NULL", "nullptr"})
-_CODE: Final = regex(r"""\s*+(?:-?[1-9]|[fF]?["']|[A-Z][A-Z0-9_]++\s*+$)""")
+_CODE: Final = regex(r"""^\s*+(?:-?[1-9]|[fF]?["']|[A-Z][A-Z0-9_]++\s*+$)""")
 _REPLACED: Final = regex(r"exec[vl]p?e?$")
 
 
