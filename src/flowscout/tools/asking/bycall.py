@@ -25,7 +25,6 @@ from ..own import line_at
 from . import doing, everywhere
 from .bystep import LITTLE, steps
 from .here import Found, Here, at, each_method, functions, is_promise, label, types
-from .own_questions import CHECKING, own_questions
 from .question.asked import OUTSIDE, Asked
 from .question.tokens import QuestionToken
 
@@ -86,8 +85,6 @@ def does_by_call(here: Here, asked: Asked) -> Found | Failed:
         own = steps(here, id_, verb, asked.rest) if not below else None
         if isinstance(own, Found):
             return own
-        if not below and verb in CHECKING and (asks := own_questions(here, id_, asked.rest)):
-            return asks
         return (
             Found(below, (id_,), f"Not itself, but what it calls, by the names of calls that hold `{verb[:60]}`.")
             if below

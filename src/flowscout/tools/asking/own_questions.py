@@ -14,7 +14,6 @@ from .here import Found, Here, at, label
 from .question.sought import sought
 from .scored import held_by
 
-CHECKING: Final = frozenset({"check", "checks", "verify", "verifies", "validate", "validates", "ensure", "ensures"})
 FEW: Final = 6
 BELOW: Final = 160  # characters behind a question that say what it is asked for
 

@@ -16,6 +16,7 @@ from ...own import line_at
 from ..arms import arms
 from ..here import Found, Here, at, each, functions, label
 from ..how_called import calls_of
+from ..own_questions import own_questions
 from ..question.sought import sought
 from ..question.tokens import LONGEST, QuestionToken
 from ..scored import held_by
@@ -60,8 +61,8 @@ _BARE: Final = regex(
 MOST: Final = 6
 
 
-def asks(here: Here, question: str) -> Found | None:
-    """`does A check for NULL`, `does A check the length`: its questions that hold the words, quoted; no yes and no no."""
+def asks(here: Here, question: str, *, at_all: bool = False) -> Found | None:
+    """`does A check for NULL`, `does A check the length`: its questions that hold the words, quoted; no yes and no no. at_all: all, where none does."""
     asked = _ASKS.match(" ".join(question[:LONGEST].split()).rstrip("?!. "))
     ids = functions(here, QuestionToken("", asked["a"], code=True)) if asked else []
     if asked is None or isinstance(ids, Failed):
@@ -82,7 +83,10 @@ def asks(here: Here, question: str) -> Found | None:
     if null and not words and len(shown) > MOST:
         shown = tuple(row for row in shown if _BARE.search(row.text))  # of a name, not of what it holds
     note = "I say neither yes nor no: its questions of that kind."
-    return Found(shown, tuple(ids), note, weighed=True) if 0 < len(shown) <= MOST else None
+    if 0 < len(shown) <= MOST:
+        return Found(shown, tuple(ids), note, weighed=True)
+    found = own_questions(here, ids[0], asked["rest"]) if len(ids) == 1 and not rows else None
+    return found if found and (found.weighed or at_all) else None
 
 
 def _told(here: Here, id_: str, name: str, *, ignored: bool) -> Found | Failed:

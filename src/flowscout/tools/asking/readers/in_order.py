@@ -61,4 +61,5 @@ NAMED: Final[tuple[tuple[str, Reader], ...]] = (
     ("keeping", keeping.keeping),
     ("listed", tables.listed),
     ("named_deed", named_deed.named_deed),
+    ("asks", partial(checked_in.asks, at_all=True)),
 )
