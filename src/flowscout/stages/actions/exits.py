@@ -155,7 +155,7 @@ def _never_back(frame: ExitFrame, place: OpPlace, op: Op, tests: Sequence[Asked]
 def _complains(scene: Scene, call: Call) -> bool:
     """Of a function of the project that ends with a status which turns out there: by its name, by a text or a code that it is given."""
     given = [scene.read(*argument).strip() for argument in call.args]
-    return bool(REPORT & set(names.lower(call.name))) or any(map(_CODE.match, given))
+    return bool(REPORT & set(names.lower(call.name))) or any(_CODE.match(text) for text in given)
 
 
 def _fails(scene: Scene, call: Call) -> bool:
