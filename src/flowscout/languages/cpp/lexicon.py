@@ -146,7 +146,7 @@ LEXICON: Final = Lexicon(
     noreturn=words(
         "exit std::exit _exit ::_exit abort std::abort std::terminate std::quick_exit std::_Exit quick_exit "
         "longjmp std::longjmp pthread_exit std::rethrow_exception std::throw_with_nested error/3? error_at_line/5? err/2 errx/2 verr/3 verrx/3 "
-        "__builtin_unreachable std::unreachable"
+        "__builtin_unreachable std::unreachable BOOST_THROW_EXCEPTION"
     ),
     unreachable=words("__builtin_unreachable std::unreachable"),
     predicates=words(PREDICATES),
