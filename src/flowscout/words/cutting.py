@@ -49,6 +49,7 @@ _STATEMENT: Final = 24  # the same, of a statement
 _SIDES: Final = (18, 12, 8, _LEAST)  # the same, of one side of a comparison; the less the longer its row
 _TORN: Final = regex(f"(?<![(\\[{{ ,=:]){DOTS}(?!$)|{DOTS}(?![)\\]}}, ;?]|:(?: |$)|$)")
 _ALL_GONE: Final = regex(rf"\w\((?:[\w.]++, )?{DOTS}\)\??$")  # what a call is given, or all of it but the first
+_COMPARED: Final = regex(rf"(?:^|[\s(]){DOTS} (?:[=!]=|[<>]=?) ")  # nothing is left of what is compared
 _STRING: Final = regex(r'"[^"]*+"')
 _ROOMS: Final = (80, 110, limits.STEP_TEXT)  # letters of what would be torn, the least first
 
@@ -70,7 +71,7 @@ def whole(text: str, limit: int = LABEL_TEXT) -> str:
 
 def torn(short: str) -> bool:
     bare = _STRING.sub("''", short) if DOTS in short else ""
-    return bool(bare) and (_TORN.search(bare) is not None or _ALL_GONE.search(bare) is not None)
+    return bool(bare) and any(each.search(bare) is not None for each in (_TORN, _ALL_GONE, _COMPARED))
 
 
 def _rooms(limit: int) -> tuple[int, ...]:

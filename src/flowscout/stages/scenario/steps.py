@@ -162,12 +162,10 @@ def _cases(labels: Sequence[str]) -> str:
     told = ranges(labels)
     labels = [each for label in labels for each in split(label, ", ")]
     if len(told) <= limits.EDGE_TEXT or len(labels) < 2:
-        return english.cut(told, limits.EDGE_TEXT)
+        return whole(told, limits.EDGE_TEXT)
     at = next((n for n in range(2, len(labels)) if len(ranges(labels[: n + 1])) > limits.TABLE_TEXT), len(labels))
     more = len(labels) - at
-    return ranges([english.cut(label, limits.EDGE_TEXT) for label in labels[:at]]) + (
-        f" and {more} more" if more else ""
-    )
+    return ranges([whole(label, limits.EDGE_TEXT) for label in labels[:at]]) + (f" and {more} more" if more else "")
 
 
 def ends(steps: Iterable[ScenarioStep]) -> tuple[str, ...]:
