@@ -141,7 +141,8 @@ def _closing(chosen: Sequence[Clause], exits: Sequence[WayOut], value: Sequence[
     returned = [phrase for phrase in left if phrase.startswith("return")]
     if not left or any(map(_vague, chosen)):
         return ""
-    if left == returned and (given.issuperset(left) or left == sorted({each.phrase for each in exits})[:2]):
+    always = len(left) == 1 and {each.phrase for each in exits} == {*left}
+    if left == returned and (given.issuperset(left) or always):
         return f"may {EARLY}"  # what it gives back is the same
     if len(left) == 1 and left[0] and len(short := shortened(left[0])) <= _SHORT:
         return f"may {left[0] if len(left[0]) <= _SHORT else short}{' early' if before and returned and left[0] != EARLY else ''}"
