@@ -1,4 +1,5 @@
-"""Steps that run in one `try` now, and ran each in one of its own that did nothing on an error: the first that fails ends them all."""
+"""Steps that run in one `try` now, and ran each in one of its own that did nothing on an error, or just what that one does: the first
+that fails ends them all."""
 
 from __future__ import annotations
 
@@ -6,6 +7,7 @@ from collections.abc import Iterator, Sequence
 
 from ..pairing.changes import MOVED, REMOVED, Change, Trees
 from ..pieces.pieces import Piece
+from ..reading.conditions import under
 from ..reading.counted import whose
 from ..reading.saying import ERRORS, Said, subject, when
 
@@ -34,13 +36,17 @@ def gathered(both: Trees, found: Sequence[Change]) -> dict[Change, Said]:
 
 def _within_another(both: Trees, change: Change) -> Iterator[tuple[int, list[int]]]:
     """(The `try` that was there too and holds now what this one held, which did no more; what it held.)"""
-    if not was_idle(both, change):
+    if change.kind != REMOVED or both.old[change.a].kind != "Try":
         return
     held = [both.pairs.get(each, -1) for each in both.old_below[change.a] if both.old[each].role == "body"]
     above = {both.new[each].parent if each >= 0 and both.new[each].role == "body" else -1 for each in held}
     there = next(iter(above)) if len(above) == 1 else -1
     beside = there in both.back and both.pairs.get(both.old[change.a].parent, -2) == both.new[there].parent
-    if beside and both.new[there].kind == "Try" and _does_nothing(both.new, both.new_below, there):
+    if not beside or both.new[there].kind != "Try":
+        return
+    handled = _handled(both.old, both.old_below, change.a)
+    nothing = was_idle(both, change) and _does_nothing(both.new, both.new_below, there)
+    if nothing or (handled and handled == _handled(both.new, both.new_below, there)):
         first = next(each for each in both.new_below[there] if both.new[each].role == "body")
         if first not in held:
             yield there, held
@@ -58,3 +64,16 @@ def _does_nothing(pieces: Sequence[Piece], below: Sequence[Sequence[int]], at: i
     return bool(rest) and all(
         pieces[each].kind == "Handler" and all(pieces[n].words == (b"pass",) for n in below[each]) for each in rest
     )
+
+
+def _handled(
+    pieces: Sequence[Piece], below: Sequence[Sequence[int]], at: int
+) -> list[tuple[str, str, tuple[bytes, ...]]]:
+    """All of its handlers; nothing of one that has an `else` or a `finally`."""
+    rest = [each for each in below[at] if pieces[each].role != "body"]
+    plain = all(pieces[each].kind == "Handler" for each in rest)
+    return [
+        (pieces[n].kind, pieces[n].role, pieces[n].words)
+        for each in (rest if plain else ())
+        for n in (each, *under(below, each))
+    ]
