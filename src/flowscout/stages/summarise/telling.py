@@ -147,7 +147,8 @@ def _closing(chosen: Sequence[Clause], exits: Sequence[WayOut], value: Sequence[
     if len(left) == 1 and left[0] and len(short := shortened(left[0])) <= _SHORT:
         return f"may {left[0] if len(left[0]) <= _SHORT else short}{' early' if before and returned and left[0] != EARLY else ''}"
     values = list(dict.fromkeys(each.removeprefix("return ") for each in map(shortened, left)))
-    if returned == left and len(values) == 2 and EARLY not in left and len("".join(values)) <= 2 * _SHORT:
+    plain = not any(", else " in each for each in values)
+    if returned == left and len(values) == 2 and plain and EARLY not in left and len("".join(values)) <= 2 * _SHORT:
         return f"may return {' or '.join(values)}{' early' if before else ''}"
     return f"may {EARLY}" if returned == left else "may fail" if not returned and "" not in left else "may end early"
 
