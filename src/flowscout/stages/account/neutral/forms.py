@@ -8,7 +8,7 @@ large as the function.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Sequence, Set
 from itertools import groupby
 from typing import Final
 
@@ -234,11 +234,14 @@ def otherwise(both: Trees, found: Sequence[Change], quotes: bool) -> frozenset[C
     done = {each for each in counted if any(at in equal for at in _parts_above(both, each))}
     for steps in (_STEPS, None):
         alone = frozenset((each.a, each.b) for each in counted if _by_itself(both, each, steps))
-        parts = _equal_parts(both, read.sides(alone, frozenset(each for each in alone if -1 in each)))
+        passed = frozenset(each for each in alone if -1 in each)
+        parts = _equal_parts(both, read.sides(alone, passed))
         done |= {
             each
             for each in counted
-            if (each.a, each.b) not in alone and any(at in parts for at in _parts_above(both, each))
+            if (each.a, each.b) not in alone
+            and any(at in parts for at in _parts_above(both, each))
+            and not _unread(both, each, passed)
         }
     return frozenset(done)
 
@@ -259,6 +262,12 @@ def _equal_parts(both: Trees, sides: Sequence[FormSide]) -> set[int]:
         *[(both.back[at], at) for at, piece in enumerate(both.new) if at in both.back and piece.kind in _CONTAINERS],
     ]
     return {b for a, b in parts if sides[0].arms(a) == sides[1].arms(b)}
+
+
+def _unread(both: Trees, change: Change, passed: Set[tuple[int, int]]) -> bool:
+    """Whether it stands in what was read past, so that nothing is known of it."""
+    old = change.a >= 0 and any((at, -1) in passed for at in _above(both.old, change.a))
+    return old or (change.b >= 0 and any((-1, at) in passed for at in _above(both.new, change.b)))
 
 
 def _parts_above(both: Trees, change: Change) -> Sequence[int]:
