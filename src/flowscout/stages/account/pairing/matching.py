@@ -24,6 +24,7 @@ from .catching import by_what_they_catch, by_what_they_try
 from .checked_along import checked_along
 from .in_place import in_place
 from .narrowed import left_behind
+from .of_a_run import one_of_a_run
 from .of_another import other_calls, other_choices
 from .other_classes import by_their_members, other_classes
 from .other_tables import other_constants, other_tables
@@ -91,6 +92,7 @@ def match(old: Sequence[Piece], new: Sequence[Piece]) -> dict[int, int]:
     _by_a_call_that_is_set_once(old, new, pairs)
     for a in [
         *other_calls(old, new, pairs),
+        *one_of_a_run(old, new, pairs),
         *witness.asked_now(old, new, pairs),
         *other_classes(old, new, pairs),
         *other_tables(old, new, pairs),

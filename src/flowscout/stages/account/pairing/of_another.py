@@ -18,12 +18,12 @@ _BETWEEN = frozenset((b",", b"(", b"&", b"*", *CLOSING))
 
 def other_calls(old: Sequence[Piece], new: Sequence[Piece], pairs: Mapping[int, int]) -> Iterator[int]:
     """Positions before."""
-    often = [Counter(_called(piece) for piece in side) for side in (old, new)]
+    often = [Counter(called(piece) for piece in side) for side in (old, new)]
     for a, b in pairs.items():
-        name = _called(old[a])
+        name = called(old[a])
         elsewhere = pairs.get(old[a].parent, -1) != new[b].parent or old[a].role != new[b].role
         many = max(often[0][name], often[1][name]) > 1
-        if name and name == _called(new[b]) and elsewhere and many and not _given(old[a]) & _given(new[b]):
+        if name and name == called(new[b]) and elsewhere and many and not given(old[a]) & given(new[b]):
             yield a
 
 
@@ -47,7 +47,7 @@ def other_choices(old: Sequence[Piece], new: Sequence[Piece], pairs: dict[int, i
             del pairs[a]
 
 
-def _called(piece: Piece) -> tuple[bytes, ...]:
+def called(piece: Piece) -> tuple[bytes, ...]:
     """`print` of `print(")")`, where that is the whole statement; () of a call that is given nothing."""
     words = piece.words
     cut = words.index(b"(") if b"(" in words else 0
@@ -55,5 +55,6 @@ def _called(piece: Piece) -> tuple[bytes, ...]:
     return words[:cut] if alone and b"=" not in words[:cut] else ()
 
 
-def _given(piece: Piece) -> set[bytes]:
+def given(piece: Piece) -> set[bytes]:
+    """The words of what a call is given."""
     return {*piece.words[piece.words.index(b"(") :]} - _BETWEEN
