@@ -37,6 +37,8 @@ _BY_ONE: Final = regex(r"Returns [^;]{1,200} or \d{1,4} more by [\w.>-]{1,80}$")
 _WORD: Final = regex(r"[A-Za-z_]\w{0,80}")
 _VALUE: Final = regex(r"\w{1,80}")
 _FIELD: Final = regex(r"[A-Za-z_]\w{0,80}+(?:(?:\.|->)\w{1,80}+|\[[^\]\n]{1,80}+\])++ = ")
+_CALLS: Final = regex(r"Calls `([^`]{1,200})`")
+_ANSWER: Final = regex(r"Returns `(?:-?\d{1,20}|[Tt]rue|[Ff]alse)`")
 _CALL: Final = regex(r"([A-Za-z_][\w.:>-]{0,80}+)\(")
 
 
@@ -69,6 +71,8 @@ def fresh(project: Project, state: stage.State, id_: str) -> str:
     does = _does(state, id_, said, acts)
     if not doc and not ways and (line := within(id_, partial(_in_order, state, id_, said, bool(does)), str)):
         said, does, more = line, "", set()
+    elif ways and _is_in(said, end, does):
+        said, more = "", more | {*_VALUE.findall(end)}
     logs = [] if ways or does or inner or doc else within(id_, partial(_logs, project, state, id_), list[str])
     told = f"{_opened(said or inner)}{f' {inner}.' * bool(said and inner)}{_leaves(ways)}{does}"
     logged = f"{LOGS}{'; '.join(logs)}." if logs else ""
@@ -80,6 +84,13 @@ def fresh(project: Project, state: stage.State, id_: str) -> str:
     over = [each for each in within(id_, partial(stage.passed_over, state, id_), list[str]) if each not in told]
     logged += f" Does nothing on {listing(over)}." if over else ""
     return f"{told}{logged}{f' At its end {end}.' * bool(more)}{marked}"
+
+
+def _is_in(said: str, end: str, does: str) -> bool:
+    """Whether a sentence tells only what answer the function ends with, or a call of what it is said to do behind: what it asks is
+    told first."""
+    called, ends = _CALLS.fullmatch(said), bool(_ANSWER.fullmatch(said))
+    return (ends and f"{said[:1].lower()}{said[1:]}" == end) or bool(called and f"= {called[1]}`" in does)
 
 
 def _in_order(state: stage.State, id_: str, said: str, behind: bool) -> str:

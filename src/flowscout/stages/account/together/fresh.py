@@ -27,6 +27,8 @@ _SHORT: Final = 48  # characters of a step
 _ASKED: Final = 80  # characters of a question that goes on with the next round
 _PASSED: Final = 3  # of these that are told
 _QUESTIONS: Final = 2  # that a step is said to hang on
+_CASES: Final = 3  # in which it is left in one way, that are told
+_PLAINLY: Final = regex(r"when `[^`]{1,400}`")
 _DEFINED: Final = 4  # definitions that are told
 _NAME: Final = regex(r"(?<![\w.])[A-Za-z_]\w{0,80}")
 _TEXT: Final = regex(r""""[^"]*"|'[^']*'""")
@@ -182,9 +184,15 @@ def _leaves(piece: Piece) -> bool:
 
 
 def _under(deed: str, under: Sequence[str]) -> str:
-    if len(under) > 2:
-        return f"{deed} {under[0]}, and in {len(under) - 1} more cases"
-    return " ".join([deed, *([" or ".join(under)] if under else [])])
+    if len(under) < 3:
+        return " ".join([deed, *([" or ".join(under)] if under else [])])
+    told = under[: _CASES if len(under) > _CASES + 1 else None]
+    if all(_PLAINLY.fullmatch(each) for each in told):
+        quoted = [each.removeprefix("when ") for each in told]
+        named = f"when {', '.join(quoted[:-1])} or {quoted[-1]}"
+    else:
+        named = ", or ".join(told)
+    return f"{deed} {named}{f', and in {len(under) - _CASES} more cases' if len(told) < len(under) else ''}"
 
 
 def steps(one: State, id_: str, every: Sequence[tuple[str, int]]) -> list[tuple[str, str]]:
