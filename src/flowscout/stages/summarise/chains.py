@@ -317,7 +317,7 @@ def by_case(
     labels: the values of the cases."""
     target, times = target_of_most(ways)
     if target and times >= arms:
-        return f"set {target} by `{asked}` in {count} cases"
+        return f"set {target} by `{asked}` in {f'{times} ways' if times > count else f'{count} cases'}"
     sets, adds = (
         {found[1] for top in tops if (found := form.fullmatch(top.phrase))}
         if all(map(form.fullmatch, [top.phrase for top in tops]))

@@ -353,7 +353,8 @@ def _speaks_of(clause: Clause, told: Clause) -> bool:
 
 def _last(value: Clause, exits: Sequence[WayOut]) -> Clause:
     """An error at the end is the rarer way, where anything is returned before."""
-    fails = not value.phrase.startswith("return") and any(each.phrase.startswith("return") for each in exits)
+    before = any(each.phrase.startswith("return") and each.at < value.at for each in exits)
+    fails = not value.phrase.startswith("return") and before
     return value._replace(after=LATE) if fails and not value.after else value
 
 

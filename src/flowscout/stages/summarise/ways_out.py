@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Final
 
 from ...model.record import NamedTuple
@@ -66,10 +66,13 @@ def _landings(body: Body) -> dict[str, Landing]:
 
 
 def exits(body: Body, phrase: Callable[[Stmt], str], ends: Callable[[Simple], bool]) -> tuple[WayOut, ...]:
-    """All of a function, in order; a jump back is none. ends: whether a plain statement never comes back."""
+    """All of a function that anything comes to, in order; a jump back is none. ends: whether a plain statement never comes back."""
     labels = landings(body)
     found: list[WayOut] = []
+    idle = {each.start for part in (body, *_parts(body)) for each in _behind(part, ends)}
     for stmt in walk(body):
+        if stmt.start in idle:
+            continue
         if isinstance(stmt, Return | Raise) or (isinstance(stmt, Simple) and ends(stmt)):
             found.append(WayOut(stmt.start, phrase(stmt)))
         elif isinstance(stmt, Jump) and stmt.keyword == "goto":
@@ -77,6 +80,22 @@ def exits(body: Body, phrase: Callable[[Stmt], str], ends: Callable[[Simple], bo
             if not 0 < to.at < stmt.start:
                 found.append(WayOut(stmt.start, phrase(to.leaves) if to.leaves else "", to.at))
     return tuple(sorted(found))
+
+
+def _parts(body: Body) -> Iterator[Body]:
+    for stmt in walk(body):
+        yield from parts(stmt)
+
+
+def _behind(body: Body, ends: Callable[[Simple], bool]) -> Iterator[Stmt]:
+    """What stands behind a step that leaves, with no label between."""
+    left = False
+    for stmt in body:
+        if left and not isinstance(stmt, Label):
+            yield stmt
+        left = not isinstance(stmt, Label) and (
+            left or isinstance(stmt, Return | Raise) or (isinstance(stmt, Simple) and ends(stmt))
+        )
 
 
 def jumps(body: Body) -> list[Jump]:
