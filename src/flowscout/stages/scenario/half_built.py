@@ -5,6 +5,11 @@
   else
 #endif
   load(db);
+
+#ifdef WITH_CACHE
+  if (db->stale)                  db.stale [or built without WITH_CACHE]?
+#endif
+  load(db);
 """
 
 from __future__ import annotations
@@ -29,12 +34,13 @@ _NEAR: Final = 2  # places that a group may have been moved by
 
 
 class _Arm(NamedTuple):
-    """opens: where its group begins. built: `with X`, `without X`, "" where more than a name decides."""
+    """opens: where its group begins. built: `with X`, `without X`, "" where more than a name decides. alone: no `#else`."""
 
     start: int
     end: int
     opens: int
     built: str
+    alone: bool = False
 
 
 def half_built(bound: BoundFunction, drafts: Iterable[Draft]) -> None:
@@ -44,18 +50,36 @@ def half_built(bound: BoundFunction, drafts: Iterable[Draft]) -> None:
     arms = [arm for arm in _arms(bound.text) if not any(abs(arm.opens - start) <= _NEAR for start in whole)]
     if not arms:
         return
-    told = {start: arm.built for (start, _), arm in _cut(bound.statements, arms)}
+    told = {start: (end, arm, stmt) for (start, end), arm, stmt in _cut(bound.statements, arms)}
     for draft in drafts:
-        if draft.kind != NOTHING and draft.words and (built := told.get(draft.start)) is not None:
-            draft.words = _marked(draft.words, built)
+        if draft.kind != NOTHING and draft.words and (cut := told.get(draft.start)):
+            end, arm, stmt = cut
+            mark = _mark(stmt, arm) if draft.end >= end or isinstance(stmt, Loop) else _plainly(arm)
+            draft.words = f"{draft.words[:-1]} [{mark}]?" if draft.words.endswith("?") else f"{draft.words} [{mark}]"
 
 
-def _marked(words: str, built: str) -> str:
-    mark = f" [only if built {built}]" if built else " [only in some builds]"
-    return f"{words[:-1]}{mark}?" if words.endswith("?") else words + mark
+def _mark(stmt: Stmt, arm: _Arm) -> str:
+    """Of a head alone in its arm, what it governs is done in the other builds too."""
+    if arm.alone and isinstance(stmt, If | Loop):
+        governed = stmt.then if isinstance(stmt, If) else stmt.body
+        if governed and governed[0].start >= arm.end and not (isinstance(stmt, Loop) and stmt.style == "do"):
+            other = f"built {_other(arm.built)}" if arm.built else "in some builds"
+            if isinstance(stmt, If):
+                return f"or {other}" if arm.built else f"or always {other}"
+            return f"once if {other}" if arm.built else f"once {other}"
+    return _plainly(arm)
 
 
-def _cut(body: Body, arms: list[_Arm], around: _Arm | None = None) -> Iterator[tuple[Range, _Arm]]:
+def _plainly(arm: _Arm) -> str:
+    return f"only if built {arm.built}" if arm.built else "only in some builds"
+
+
+def _other(built: str) -> str:
+    word, _, name = built.partition(" ")
+    return f"{'with' if word == 'without' else 'without'} {name}"
+
+
+def _cut(body: Body, arms: list[_Arm], around: _Arm | None = None) -> Iterator[tuple[Range, _Arm, Stmt]]:
     """What is done first of each statement in an arm that is not all in one with the one around it. Recursion as deep as statements nest."""
     for stmt in body:
         inner = min(
@@ -64,7 +88,7 @@ def _cut(body: Body, arms: list[_Arm], around: _Arm | None = None) -> Iterator[t
             default=None,
         )
         if inner is not None and inner != around:
-            yield _head(stmt), inner
+            yield _head(stmt), inner, stmt
         for part in parts(stmt):
             yield from _cut(part, arms, inner)
 
@@ -91,7 +115,7 @@ def _arms(text: bytes) -> Iterator[_Arm]:
             continue
         _, end, built = groups[-1][-1]
         if built != _NEVER:
-            yield _Arm(end, found.start(), groups[-1][0][0], built)
+            yield _Arm(end, found.start(), groups[-1][0][0], built, word == b"endif" and len(groups[-1]) == 1)
         if word == b"endif":
             groups.pop()
         else:
@@ -111,5 +135,4 @@ def _otherwise(before: list[tuple[int, int, str]]) -> str:
     first = before[0][2]
     if first == _NEVER:
         return _NEVER
-    word, _, name = first.partition(" ")
-    return f"{'with' if word == 'without' else 'without'} {name}" if name and len(before) == 1 else ""
+    return _other(first) if first and len(before) == 1 else ""
