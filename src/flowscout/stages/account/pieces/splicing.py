@@ -170,7 +170,7 @@ def _put(piece: Piece, call: SplicedCall, inner: Inner, here: int, ahead: Sequen
         piece.kind == "Simple"
         and (not before or before == (b"await",))
         and ends
-        and (not returns or len(inner.pieces[last].words) == 1)
+        and (not returns or _runs_nothing(inner.pieces[last].words[1:]))
     )
     given = returns if ends else _tails(inner.pieces) if returns else []
     kept = piece.kind == "Simple" and before[-1:] == (b"=",) and bool(returns) and sorted(given) == returns
@@ -195,6 +195,11 @@ def _put(piece: Piece, call: SplicedCall, inner: Inner, here: int, ahead: Sequen
         if kept and at in given:
             own = own._replace(kind="Simple", words=(*before, *words[1:]), said=f"{joined(before)} {own.said}")
         yield own
+
+
+def _runs_nothing(value: Words) -> bool:
+    """Whether a value that nobody takes is no more than a name, a number or a text."""
+    return len(value) < 2 or (value[0] == b"-" and len(value) == 2)
 
 
 def _uncast(given: Words, ahead: Sequence[Piece]) -> Words:
