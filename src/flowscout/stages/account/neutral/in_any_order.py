@@ -10,12 +10,15 @@ from ..pieces.called import name_of
 from ..pieces.outside import FUNCTION
 from ..pieces.pieces import Piece
 from ..reading.passing import passed
+from . import constant_tables
 
 _BINDS: Final = frozenset(("Assign", "Class", "Declared", "Declaration"))
 
 
-def free(both: Trees, change: Change) -> bool:
-    """What stands in functions runs later."""
+def free(both: Trees, change: Change, quotes: bool) -> bool:
+    """What stands in functions runs later. quotes: Python; a variable of another language's file: see `constant_tables`."""
+    if not quotes:
+        return constant_tables.free(both, change)
     if change.kind != REORDERED or both.new[change.b].kind != "Class" or both.new[change.b].parent >= 0:
         return False
     name, own = name_of(both.new[change.b]).encode(), _words(both.new, change.b)

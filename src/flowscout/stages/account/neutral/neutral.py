@@ -23,7 +23,6 @@ from ..reading.loops import begins
 from ..reading.passing import passed, passes_macros, passes_names
 from . import (
     access,
-    constant_tables,
     declared_built,
     declared_later,
     equal_values,
@@ -129,7 +128,7 @@ def rule(
             if (other.kind == "Import" and (quotes or not passes_macros(both, change)))
             or (quotes and imports(other) and all(imports(both.new[each]) for each in passed(both, change)))
             else PLACE
-            if other.kind == FUNCTION or passes_names(both, change) or (in_any_order if quotes else constant_tables).free(both, change)
+            if other.kind == FUNCTION or passes_names(both, change) or in_any_order.free(both, change, quotes)
             else ""
         )
     if change.kind != CHANGED or one.kind != other.kind:
