@@ -123,7 +123,8 @@ Passed: TypeAlias = tuple[set[int], set[int]]
 def _passed(
     found: Sequence[Opcode], left: Sequence[OutlineLine], right: Sequence[OutlineLine], alike: Set[str]
 ) -> Passed:
-    """Lines before and after of steps that are the same, and are only listed behind others now: alone in saying what their step is."""
+    """Lines before and after of steps that are the same, and are only listed behind others now: alone in saying what their step is. With
+    them the names of ways from such steps to what stays: where a way has a line of its own is layout."""
     rows = [Counter(each.step for each in side) for side in (left, right)]
     was, now = dict[str, int](), dict[str, int]()
     for how, i, j, k, n in found:
@@ -131,7 +132,22 @@ def _passed(
             was |= {left[at].step: at for at in range(i, j) if not left[at].said}
             now |= {right[at].step: at for at in range(k, n) if not right[at].said}
     same = [step for step in was.keys() & now.keys() & alike if rows[0][step] == rows[1][step] == 1]
-    return {was[step] for step in same}, {now[step] for step in same}
+    passed = {was[step] for step in same}, {now[step] for step in same}
+    kept = [one for one in found if one[0] == "equal"]
+    stays = (
+        {at for _, i, j, _, _ in kept for at in range(i, j)} | passed[0],
+        {at for _, _, _, k, n in kept for at in range(k, n)} | passed[1],
+    )
+    for side, lines, other in ((0, left, rows[1]), (1, right, rows[0])):
+        passed[side].update(at for at in range(len(lines)) if _only_names(lines, at, stays[side], alike & other.keys()))
+    return passed
+
+
+def _only_names(lines: Sequence[OutlineLine], at: int, stays: Set[int], alike: Set[str]) -> bool:
+    """Whether a line says but by which answer a step that is the same comes to the next line, which stays."""
+    one = lines[at]
+    named = one.said.endswith(":") and one.step in alike and at + 1 in stays
+    return named and at not in stays and lines[at + 1].step != one.step
 
 
 def _unmarked(one: Opcode, passed: Passed) -> Opcode:
