@@ -323,7 +323,8 @@ def _(node: Group, source: Source) -> str:
         and isinstance(node.items[0], Word | Literal | Member | Invoke | Cast | Group | Subscript)
     ):
         return _code(node.items[0], source)
-    return f"{node.open[:1]}{joined(node.items, source)}{_CLOSE[node.open]}"
+    opened = node.open or ("(," if len(node.items) == 1 else "")  # `x, = f()`: the one item of what it gives
+    return f"{opened[:1]}{joined(node.items, source)}{_CLOSE[opened]}"
 
 
 @_writes(Named)
