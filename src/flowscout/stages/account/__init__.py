@@ -29,7 +29,7 @@ from .together.dangling import RENAMED, dangling
 from .together.each_place import FEW, ROOM, nearest
 from .together.file import State, edited_function, loses, of_function, of_outside, state
 from .together.follows import each_together, following, moved
-from .together.fresh import behind, decorated, end, passed_over, placed, reset, steps, ways_out
+from .together.fresh import ELSE, behind, decorated, end, passed_over, placed, reset, steps, ways_out
 from .together.handed import handed
 from .together.handed_out import DECLARED_IN
 from .together.lost_with import lost_with, raised, raises
@@ -53,6 +53,7 @@ from .together.whole import whole
 __all__ = [
     "DECLARED_IN",
     "DEFAULTED",
+    "ELSE",
     "FEW",
     "FOLLOWS",
     "KINDS",

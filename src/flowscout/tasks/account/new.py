@@ -11,12 +11,14 @@ from typing import Final
 from ...border import within
 from ...engine.same import KEPT, Same
 from ...model.action import ACQUIRE, COMPUTATION, FLUSH, IRREVERSIBLE, LOGGING, MUTATION, RELEASE, WAIT, SemanticAction
+from ...model.facts import FunctionFacts
 from ...model.identity import path_of
 from ...model.pattern import regex
 from ...pipeline import Project
 from ...stages import account as stage
 from ..entrypoints import is_test
 from ..sentences import listing
+from .coming import come_to
 
 NEW: Final = "Is new"
 OTHERWISE: Final = "otherwise "  # behind a way out that is told elsewhere
@@ -26,6 +28,7 @@ _GUARD: Final = "structure:guard"
 _NO_RETURN: Final = "structure:noreturn"
 _WAYS, _STEPS, _INNER, _LOGGED = 4, 6, 3, 2  # that are told
 _FEW: Final = 7  # steps of which all are told
+_HELD: Final = 24  # steps that are held against each other
 _STEM: Final = 4  # letters that two forms of a verb share
 _NOTHING: Final = regex(r"= (?:0|NULL|nullptr|false|\"\"|'\\0')[; ]*$")
 _ACTING: Final = frozenset((ACQUIRE, RELEASE, FLUSH, IRREVERSIBLE, WAIT))
@@ -60,6 +63,9 @@ def fresh(project: Project, state: stage.State, id_: str) -> str:
         else ""
     )
     checked = bool(ways)
+    if within(id_, partial(_leaves_between, project, state, id_), bool):
+        said = _without_steps(said, doc, bool(ways)) if doc or not ways else ""
+        acts = within(id_, partial(_acts, project, id_, True), list[SemanticAction])
     ways = [] if _told(said, ways, doc) else ways
     said = _not_told_twice(said) if ways else said
     end = within(id_, partial(stage.end, state, id_), str) if doc or checked or "eturn" not in said else ""
@@ -68,7 +74,7 @@ def fresh(project: Project, state: stage.State, id_: str) -> str:
     named = {"where", *(each.partition("=")[0].split()[-1].lower() for each in behind)} if behind else set[str]()
     more = {*_VALUE.findall(end.lower())} - {*_VALUE.findall(said.lower())} - named
     inner = within(id_, partial(_inner, project, state, id_), str)
-    does = _does(state, id_, said, acts)
+    does = _does(project, state, id_, said, acts)
     if not doc and not ways and (line := within(id_, partial(_in_order, state, id_, said, bool(does)), str)):
         said, does, more = line, "", set()
     elif ways and _is_in(said, end, does):
@@ -277,11 +283,47 @@ def _names(said: str, act: SemanticAction) -> bool:
     return bool(called) and f"`{called}(" in said
 
 
-def _does(state: stage.State, id_: str, said: str, acts: Sequence[SemanticAction]) -> str:
+def _does(project: Project, state: stage.State, id_: str, said: str, acts: Sequence[SemanticAction]) -> str:
     known, calls = frozenset(_WORD.findall(said)), Counter(_called(act) for act in acts)
     own = [act for act in acts if not (_is_said(act, known) or (calls[_called(act)] == 1 and _names(said, act)))]
     own = sorted(own, key=lambda act: act.start)
-    told = stage.steps(state, id_, [(act.text, act.start) for act in own])
-    more = f" and {len(told) - _STEPS} more" if len(told) > _STEPS + 1 else ""
-    shown = "".join([f"{joint}{text}" for joint, text in told[: _STEPS if more else None]])
+    many = len(stage.steps(state, id_, [(act.text, act.start) for act in own]))
+    more = f" and {many - _STEPS} more" if many > _STEPS + 1 else ""
+    told = _steps(project, state, id_, _heaviest(own, state.functions[id_]) if more else own)
+    shown = "".join([f"{joint}{text}" for joint, text in told])
     return f"{DOES}{shown.removeprefix(', ')}{more}." if told else ""
+
+
+def _steps(project: Project, state: stage.State, id_: str, acts: Sequence[SemanticAction]) -> list[tuple[str, str]]:
+    cfg = project.cfg(id_)
+    meets = come_to(cfg, [(act.block, act.op) for act in acts]) if len(acts) <= _HELD else lambda a, b: True
+    return stage.steps(state, id_, [(act.text, act.start) for act in acts], meets)
+
+
+def _leaves_between(project: Project, state: stage.State, id_: str) -> bool:
+    """Whether it does something and leaves, and does another thing where it did not."""
+    acts = sorted(_acts(project, id_, True), key=lambda act: act.start)
+    return len(acts) <= _HELD and any(joint == stage.ELSE for joint, _ in _steps(project, state, id_, acts))
+
+
+def _without_steps(said: str, doc: str, told: bool) -> str:
+    """What its author says, and the ways out: the steps are told in their order. told: the ways out are, too."""
+    left = "; ".join([part for part in said.split("; ") if _WAY.match(part) or "`" not in part or part in doc])
+    return left if told else f"{left[:1].upper()}{left[1:]}"
+
+
+def _heaviest(acts: Sequence[SemanticAction], facts: FunctionFacts) -> list[SemanticAction]:
+    """In their order: what outlives the call before what is done with what it gives away, and this before other calls; what only makes
+    that ready last."""
+    lasting = [act for act in acts if _changes(act)]
+    given = {act.text.rpartition("= ")[2].rstrip("; ") for act in lasting} & {each.name for each in facts.bindings}
+
+    def weight(act: SemanticAction) -> int:
+        root = _WORD.match(act.text)
+        if _changes(act):
+            return 0 if root and root[0] in given and act.type == MUTATION else 3
+        return 2 if given & {*_WORD.findall(act.text)} else 0 if _sets_a_field(act) else 1
+
+    texts = dict.fromkeys(act.text for act in sorted(acts, key=lambda act: -weight(act)))
+    kept = {*list(texts)[:_STEPS]}
+    return [act for act in acts if act.text in kept]

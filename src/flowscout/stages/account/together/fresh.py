@@ -6,7 +6,7 @@ Returns `-EINVAL` when `t == NULL`; returns `-EBUSY` when `t->busy`; goes to `ou
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Final
 
@@ -18,9 +18,11 @@ from ..pieces.answers import asked
 from ..pieces.lexing import Token
 from ..pieces.pieces import Piece
 from ..reading.given import arguments
+from ..reading.governing import under as within
 from ..reading.saying import assigned, does, governing, q
 from .file import State
 
+ELSE: Final = "; else "
 _LEAVING: Final = frozenset(("Return", "Raise"))
 _PYTHON: Final = (".py", ".pyi", ".pyw")
 _SHORT: Final = 48  # characters of a step
@@ -195,27 +197,50 @@ def _under(deed: str, under: Sequence[str]) -> str:
     return f"{deed} {named}{f', and in {len(under) - _CASES} more cases' if len(told) < len(under) else ''}"
 
 
-def steps(one: State, id_: str, every: Sequence[tuple[str, int]]) -> list[tuple[str, str]]:
+def steps(
+    one: State, id_: str, every: Sequence[tuple[str, int]], meets: Callable[[int, int], bool] = lambda a, b: True
+) -> list[tuple[str, str]]:
     """(what joins it to the one before it, as it is quoted, with the nearest question that it hangs on), each once. every: text, and offset in
-    the function; where one of two is done alone, they are joined by `or`, what hangs on one answer by `and`."""
+    the function; where one of two is done alone, they are joined by `or`, what hangs on one answer by `and`, and by ELSE what is not come to
+    where one before it was done. meets: whether the second of two, by their places in every, can be come to from the first."""
     pieces, begin = one.pieces(id_), one.functions[id_].start
-    told: dict[str, tuple[str, list[str]]] = {}
+    told: dict[str, tuple[str, list[str], list[int]]] = {}
+    places: list[int] = []
     last = -1
-    for text, start in every:
+    for n, (text, start) in enumerate(every):
         said = q(" ".join(text.split()).rstrip("; "), _SHORT)
         here = max(
             (at for at, each in enumerate(pieces) if each.start - begin <= start < each.last - begin), default=-1
         )
+        places.append(here)
         if said not in told:
-            told[said] = " or " if _either(pieces, last, here) else ", ", [_hangs_on(pieces, here)]
+            told[said] = " or " if _either(pieces, last, here) else ", ", [_hangs_on(pieces, here)], [n]
             last = here
-        elif (on := _hangs_on(pieces, here)) not in told[said][1]:
-            told[said][1].append(on)
-    rows = [(joint, said, _any_of(on)) for said, (joint, on) in told.items()]
+        else:
+            told[said][2].append(n)
+            if (on := _hangs_on(pieces, here)) not in told[said][1]:
+                told[said][1].append(on)
+    rows = [(joint, said, _any_of(on)) for said, (joint, on, _) in told.items()]
+    found = [those for _, _, those in told.values()]
+    apart = _apart([on for _, _, on in rows], found, lambda a, b: meets(a, b) or _either(pieces, places[a], places[b]))
     return [
-        (" and " if on and at and rows[at - 1][2] == on else joint, f"{said}{on}" if _ends(rows, at) else said)
+        (
+            ELSE if at in apart else " and " if on and at and rows[at - 1][2] == on else joint,
+            f"{said}{on}" if _ends(rows, at) or at + 1 in apart else said,
+        )
         for at, (joint, said, on) in enumerate(rows)
     ]
+
+
+def _apart(on: Sequence[str], places: Sequence[list[int]], meets: Callable[[int, int], bool]) -> set[int]:
+    """Which are not come to where one before them, under a question, was done."""
+    found, since = set[int](), 0
+    for at, those in enumerate(places):
+        left = [each for each in range(since, at) if on[each] and len(places[each]) == 1]
+        if any(not any(meets(places[each][0], other) for other in those) for each in left):
+            found.add(at)
+            since = at
+    return found
 
 
 def _any_of(on: Sequence[str]) -> str:
@@ -231,22 +256,45 @@ def _ends(rows: Sequence[tuple[str, str, str]], at: int) -> bool:
 
 
 def _hangs_on(pieces: Sequence[Piece], at: int) -> str:
-    """The two nearest questions, the outer one first, or the error that is handled."""
-    found: list[tuple[str, str]] = []
-    while at > 0 and len(found) < _QUESTIONS:
-        above, role = pieces[at].parent, pieces[at].role
-        if found and pieces[at].kind == "If" and role == "else":
+    """The two nearest questions, the outer one first, or the error that is handled; and the nearest loop."""
+    found: list[tuple[int, str, str]] = []
+    loop, here = _loop(pieces, at), at
+    while here > 0 and len(found) < _QUESTIONS:
+        above, role = pieces[here].parent, pieces[here].role
+        if found and pieces[here].kind == "If" and role == "else":
             break  # of a ladder each rung stands for itself
         if above > 0 and pieces[above].kind == "If" and role in ("then", "else"):
             how, _, said = asked(pieces[above].said, role, _SHORT).partition(" ")
-            found.insert(0, (how, said))
+            found.insert(0, (above, how, said))
         if above > 0 and pieces[above].kind == "Handler":
-            found[:0] = [("on", q(pieces[above].said, _SHORT))] if pieces[above].said else []
+            found[:0] = [(above, "on", q(pieces[above].said, _SHORT))] if pieces[above].said else []
             break
-        at = above
-    if len({how for how, _ in found}) == 1 and found[0][0] == "when":
-        return f" when {' and '.join(said for _, said in found)}"
-    return "".join([f"{', ' if n else ' '}{how} {said}" for n, (how, said) in enumerate(found)])
+        here = above
+    if len({how for _, how, _ in found}) == 1 and found[0][1] == "when":
+        parts = [(found[-1][0], f"when {' and '.join(said for _, _, said in found)}")]
+    else:
+        parts = [(above, f"{how} {said}") for above, how, said in found]
+    parts += [(loop, f"{within(pieces[loop], 'body')}{_until(pieces, loop)}")] if loop > 0 else []
+    return f" {', '.join(said for _, said in sorted(parts))}" if parts else ""
+
+
+def _loop(pieces: Sequence[Piece], at: int) -> int:
+    """The nearest one that it stands in; -1 for none."""
+    while at > 0:
+        role, at = pieces[at].role, pieces[at].parent
+        if at > 0 and pieces[at].kind == "Loop" and role == "body" and within(pieces[at], role):
+            return at
+    return -1
+
+
+def _until(pieces: Sequence[Piece], loop: int) -> str:
+    """The first question of its rounds that does nothing but end it."""
+    asking = [at for at, each in enumerate(pieces) if each.parent == loop and each.kind == "If" and each.role == "body"]
+    for at in asking:
+        inner = [each.stmt for each in pieces if each.parent == at]
+        if len(inner) == 1 and isinstance(inner[0], Jump) and inner[0].keyword == "break":
+            return f", until {q(pieces[at].said, _SHORT)}"
+    return ""
 
 
 def _either(pieces: Sequence[Piece], one: int, other: int) -> bool:
