@@ -44,7 +44,7 @@ from ..reading.saying import (
     q,
     when,
 )
-from . import filled_later, past_it
+from . import either_way, filled_later, past_it
 from .called_instead import called_instead
 from .standing_for import turned, turned_round
 from .within_texts import spot, within
@@ -240,7 +240,7 @@ def _is_parted(both: Trees, b: int) -> bool:
 
 def _decided(both: Trees, b: int) -> str:
     """Its first step that was there and is more than a name; of what is new alone nothing is known by it."""
-    inner = [each for each in both.new_below[b] if both.new[each].role == "then"]
+    inner = either_way.without(both, b, [each for each in both.new_below[b] if both.new[each].role == "then"])
     stayed = [each for each in inner if each in both.back and both.old[both.back[each]].words == both.new[each].words]
     stayed = [each for each in stayed if both.old[both.back[each]].parent == both.back[b]] or stayed
     told = [each for each in stayed or inner if not bare(both.new[each])] or stayed or inner
