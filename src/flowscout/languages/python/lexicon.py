@@ -56,7 +56,6 @@ random.shuffle *.set_cookie *.delete_cookie *.login *.logout *.set_result *.set_
 """
 
 _LOGGING: Final = """
-traceback.print_exc traceback.print_exception traceback.print_stack
 sentry_sdk.capture_exception sentry_sdk.capture_message
 """
 
@@ -98,7 +97,7 @@ request_finished.send got_request_exception.send class_prepared.send *_started.s
 *_changed.send *_migrate.send *_created.send *_deleted.send *_saved.send *_updated.send send_file send_from_directory
 *.send_static_file *.send_from_directory *.send_file gen.send generator.send coro.send *_gen.send builtins.print
 builtins.input builtins.exec builtins.eval builtins.compile builtins.__import__ builtins.pow
-warnings.warn warnings.warn_explicit
+warnings.warn warnings.warn_explicit traceback.print_exc traceback.print_exception traceback.print_stack
 """
 
 _PERMISSION: Final = """
