@@ -29,7 +29,11 @@ def handled(both: Trees, at: int, new: bool = True, but: Container[str] = ()) ->
     told = [each for each in told if each]
     if last and ALWAYS not in but:
         told.insert(1, f"{ALWAYS}, {doing(pieces, below, last)}")
-    return f": {'; '.join(told[:2])}" if told else ""
+    told = told[:2]
+    unraised = [each for each in below[at] if pieces[each].role == "else" and each not in known]
+    if unraised and UNRAISED not in but:
+        told.append(f"{UNRAISED}, {doing(pieces, below, unraised)}")
+    return f": {'; '.join(told)}" if told else ""
 
 
 def handling(piece: Piece) -> str:
@@ -75,7 +79,12 @@ def _handled_before(both: Trees, at: int, but: Container[str]) -> str:
         deeds = doing(both.old, both.old_below, both.old_below[each])
         if handler.kind == "Handler" and each not in both.pairs and _on(handler) not in but and deeds:
             told.append(f"{_on(handler)} it {past_of(deeds)}")
-    return f": {'; '.join(told[:2])}" if told else ""
+    told = told[:2]
+    unraised = [each for each in both.old_below[at] if both.old[each].role == "else" and each not in both.pairs]
+    deeds = doing(both.old, both.old_below, unraised)
+    if deeds and UNRAISED not in but:
+        told.append(f"where nothing was raised there, it {past_of(deeds)}")
+    return f": {'; '.join(told)}" if told else ""
 
 
 def _arm(both: Trees, at: int, b: int, new: bool) -> str:
