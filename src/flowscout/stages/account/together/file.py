@@ -81,6 +81,7 @@ from ..sentences.entered import entered
 from ..sentences.guarded import guarded
 from ..sentences.kept_back import kept_back
 from ..sentences.naming import called_now
+from ..sentences.never_run import never_run
 from ..sentences.offered import offered
 from ..sentences.parted import one_by_one
 from . import borne, instead, lines_within
@@ -186,8 +187,7 @@ def of_trees(
     renamed: Names,
     quotes: bool,
 ) -> Iterator[Answer]:
-    before, after = facts
-    files = old.source, new.source
+    (before, after), files = facts, (old.source, new.source)
     found = changes(both)
     if any(each.kind == CHANGED for each in found):
         both, own = (renamed_in_parts if quotes else scopes.renamed_in_blocks)(both)
@@ -198,24 +198,24 @@ def of_trees(
     if called:
         both = trees(both.old, both.new, {**renamed, **called})._replace(others=both.others)
         found = changes(both)
+    found, unrun, idly = never_run(both, found, files, quotes, b)
+    yield from idly
     again = neutral.under_another_name(both, found, {**renamed, **called})
     same = given_a_name(both, found, quotes, new.source.path)
     tries = one_by_one(both, found) | (one_try.gathered(both, found) | left_now.left_now(both, found) if quotes else {})
     forms = otherwise(both, found, quotes) | at_the_head(both, found)
     listed = collected(both, found) if quotes else frozenset()
-    later = frozenset() if quotes else set_first.later(both, found)
     at_once = all_of.asked_at_once(both, found) if quotes else frozenset()
+    later = frozenset() if quotes else set_first.later(both, found)
     branches = tails.once(both, found)
     once = {each.b for each, said in branches.items() if said is not None and said.sentence}
-    branches = {**branches, **out_of_loops.told(both, found), **(entered if quotes else guarded)(both, found)}
-    branches |= (one_call_for_two(both, found) | kept_back(both, found)) if not quotes else {}
-    branches |= as_a_for.told(both, found) if not quotes else {}
+    branches = {**branches, **unrun, **out_of_loops.told(both, found), **(entered if quotes else guarded)(both, found)}
+    branches |= {} if quotes else one_call_for_two(both, found) | kept_back(both, found) | as_a_for.told(both, found)
     forms |= jumps.over(both, found) | compiled.otherwise(both, found) if not quotes else frozenset()
     forms = (forms - skipping.passing(both, found)) | falling.through(both, found)
     behind = jumps.behind(both, found) if not quotes else frozenset()
-    starred = frozenset() if quotes else pointers.given_otherwise(before, after)
+    starred, fixed = frozenset() if quotes else pointers.given_otherwise(before, after), (old.constants, new.constants)
     was, now = otherwise_imported.sides(both, (old.around, new.around), facts) if quotes else ({}, {})
-    fixed = old.constants, new.constants
     unset = unset_where.unset(both, found) if quotes else {}
 
     def rule_of(change: Change) -> str:
@@ -302,9 +302,10 @@ def of_trees(
             said = unset_where.told(unset, change, said) if said else said
             if said and (change.kind == ADDED or one_try.was_idle(both, change)):
                 sides = with_its_end(both, change, sides, old.source, new.source)
-            told = answering(said, DECLARATION if decorates else FLOW, b, sides)
+            told = answering(said, DECLARATION if decorates else FLOW, b, sides)._replace(
+                near=near(both, change, files[1])
+            )
             where = when(both.new, change.b) if change.b >= 0 else when(both.old, change.a)
-            told = told._replace(near=near(both, change, new.source))
             parted = where and told.sentence and change not in repeated and change not in tries
             yield told._replace(core=without(told.sentence, where)) if parted else told
 
@@ -362,8 +363,7 @@ def _of_outside(old: State, new: State, renamed: Names, quotes: bool) -> Iterato
             continue  # told with the `#elif`
         if change.kind in (ADDED, REMOVED) and piece.kind == FUNCTION:
             continue  # told with the function
-        sides = sides_of(both, change, old.source, new.source)
-        sides = spots.narrowed(both, change, sides, old.source, new.source)
+        sides = spots.narrowed(both, change, sides_of(both, change, old.source, new.source), old.source, new.source)
         unit = _unit(both, change)
         ahead = not quotes and change.kind in (ADDED, REMOVED) and declared_alone.ahead(piece, defined)
         rule = declared_alone.AHEAD if ahead else neutral.rule(both, change, renamed, {}, quotes)
