@@ -94,13 +94,13 @@ def test_phases_are_steps_of_high_and_their_ways_say_why() -> None:
     ))  # fmt: skip
     high = detail(sfm, HIGH)
     assert [s.label for s in high.steps] == [
-        "S1", ten(2), "S12", "S13", f"Write it back:\n{ten(14)}\n• … 2 more", "S26",
+        "S1", ten(2), "S12", "S13", f"Write it back:\n{ten(14)}\n• S24\n• S25", "S26",
     ], "what decides an outcome is shown"  # fmt: skip
     plain = detail(
         sfm._replace(steps=tuple(s._replace(step_type=ERROR) if s.step_id == "S13" else s for s in sfm.steps)), HIGH
     )
     assert [s.label for s in plain.steps] == [
-        "S1", f"Read the header:\n{ten(2)}", "S13", f"Write it back:\n{ten(14)}\n• … 2 more", "S26",
+        "S1", f"Read the header:\n{ten(2)}", "S13", f"Write it back:\n{ten(14)}\n• S24\n• S25", "S26",
     ], "what is told whole stays closed, its last question on the way out"  # fmt: skip
     assert edges(plain) == ["S1 - Sa", "Sa S12 S13", "Sa - Sb", "Sb - S26"]
 
