@@ -74,11 +74,12 @@ def test_ways_out_leave_room_for_what_is_done_and_what_a_question_gives_needs_no
             Told("copy(map, hash)", 8, 5),
             Told("copy(map, crc)", 9, 5),
             Told("copy(map, wide)", 10, 5),
+            Told("copy(map, name)", 11, 5),
         ]
     )
     assert [line for line in shown if not line.startswith(("Unless", "– On to"))] == [
         "copy(map, hash)",
         "copy(map, crc)",
-        "… 2 more",
+        "… 3 more",
     ]
-    assert more == 2
+    assert more == 3
