@@ -203,16 +203,15 @@ def _runs_nothing(value: Words) -> bool:
 
 
 def _uncast(given: Words, ahead: Sequence[Piece]) -> Words:
-    """C and C++: `x` of `(char *)x`, for as which pointer it is taken does nothing here; and of `(char *)&x` where `char x[8]` is declared."""
+    """C and C++: `x` of `(char *)x` and of `(char *)&x` where `char x[8]` or `char *x` is declared: taken for another it holds other things."""
     end = given.index(b")") if given[:1] == (b"(",) and b")" in given else 0
     if end < 3 or given[end - 1] != b"*" or not given[end + 1 :]:
         return given
     value, typed = given[end + 1 :], given[1 : end - 1]
-    if value[0] == b"&" and len(value) == 2:
-        array = (*typed, value[1], b"[")
-        declared = any(each.words[: len(array)] == array for each in ahead if each.kind == "Simple")
-        return value[1:] if declared else value
-    return value
+    array, pointer = (*typed, value[-1], b"["), (*typed, b"*", value[-1])
+    ways = {(value[-1],): (array, pointer), (b"&", value[-1]): (array,)}.get(value, ())
+    declared = any(each.words[: len(way)] == way for way in ways for each in ahead if each.kind == "Simple")
+    return value[-1:] if declared else given
 
 
 def _said(said: str, names: Mapping[bytes, Words]) -> str:

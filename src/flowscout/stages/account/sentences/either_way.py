@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Sequence
-from itertools import takewhile
+from itertools import islice, takewhile
 
 from ..pairing.changes import Trees
 from ..reading.conditions import ends
@@ -16,7 +17,8 @@ def without(both: Trees, b: int, inner: Sequence[int]) -> list[int]:
     pieces, below, asks = both.new, both.new_below, both.new[b]
     if any(pieces[each].role == "else" for each in below[b]) or not ends(pieces, below, b, "then"):
         return list(inner)
-    beside = [each for each in below[asks.parent] if each > b and pieces[each].role == asks.role]
+    around = below[asks.parent]
+    beside = takewhile(lambda each: pieces[each].role == asks.role, islice(around, bisect_right(around, b), None))
     next_ = takewhile(lambda pair: pieces[pair[0]].words == pieces[pair[1]].words, zip(inner, beside, strict=False))
     shared = {each for each, _ in next_ if pieces[each].kind == "Simple"}
     out = [each for each in inner if pieces[each].kind in _OUT]

@@ -16,7 +16,7 @@ from ..reading.saying import Said, q
 from ..reading.sides import sides_of
 from . import statements
 
-RULE: Final = "code that control never reaches"
+RULE: Final = "steps that control never reaches"
 _NEVER: Final = "never runs"
 _EXITS: Final = frozenset(("Return", "Raise", "Jump"))
 _STEPS: Final = frozenset(("Simple", "Return", "Raise", "Jump", "If", "Loop", "With", "Try", "Switch"))
@@ -65,13 +65,14 @@ def _idle(side: _Side, at: int, python: bool) -> bool:
 def _cut_off(both: Trees, found: Sequence[Change], sides: tuple[_Side, _Side]) -> Told:
     """A way out that is new, or gone, before what stays."""
     told: Told = {}
+    cut_off = tuple([_by_way(side) for side in sides])
     for change in found:
         new = change.kind == ADDED
         mine, other = sides[::-1] if new else sides
         at, known = (change.b, both.back) if new else (change.a, both.pairs)
         if change.kind not in (ADDED, REMOVED) or mine.pieces[at].kind not in _EXITS:
             continue
-        stays = [each for each, way in mine.behind.items() if way == at and known.get(each, -1) >= 0]
+        stays = [each for each in cut_off[new].get(at, ()) if known.get(each, -1) >= 0]
         count = sum(mine.pieces[each].kind in _STEPS for each in stays if known[each] not in other.behind)
         said = statements.said(both, change) if count else None
         if said is not None:
@@ -81,10 +82,17 @@ def _cut_off(both: Trees, found: Sequence[Change], sides: tuple[_Side, _Side]) -
     return told
 
 
+def _by_way(side: _Side) -> dict[int, list[int]]:
+    found: dict[int, list[int]] = {}
+    for each, way in side.behind.items():
+        found.setdefault(way, []).append(each)
+    return found
+
+
 def _side(pieces: Sequence[Piece], below: Sequence[Sequence[int]], source: LexedSource, python: bool) -> _Side:
     behind: dict[int, int] = {}
     leaves: set[int] = set()
-    for at in range(len(pieces) - 1, -1, -1):
+    for at in () if _goes_into_a_macro(pieces) else range(len(pieces) - 1, -1, -1):
         ends = set[str]()
         for role, arm in groupby(below[at], key=lambda each: pieces[each].role):
             way = -1
@@ -121,6 +129,14 @@ def _stays_unreached(
             return False
         waiting += below[each]
     return source.asked(pieces[way].start) == source.asked(pieces[at].start)
+
+
+def _goes_into_a_macro(pieces: Sequence[Piece]) -> bool:
+    """Whether a `goto` leads to a label that is not there: anything may hold it."""
+    labels = {piece.stmt.name for piece in pieces if piece.kind == "Label"}
+    return any(
+        piece.kind == "Jump" and piece.stmt.keyword == "goto" and piece.stmt.label not in labels for piece in pieces
+    )
 
 
 def _may_be_a_macro(piece: Piece) -> bool:

@@ -31,8 +31,8 @@ def unwritten(rest: Iterable[Answer], given: Iterable[Sequence[bytes]], sides: C
     made = [said for said in quoted if any(value in said for value in values)]
     if not made:
         return False
-    known = [_bare(joined(piece.words)) for piece in sides()]
-    return any(not any(said in each for each in known) for said in made)
+    known = "\n".join([_bare(joined(piece.words)) for piece in sides()])
+    return any(said not in known for said in made)
 
 
 def _bare(said: str) -> str:
