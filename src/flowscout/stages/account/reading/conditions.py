@@ -167,8 +167,13 @@ def _asked_around(both: Trees, a: int, b: int) -> bool:
     if not plain_ or any(both.new[each].role == "else" and each in both.back for each in both.new_below[b]):
         return False
     was, now = own_parts(both.old, a), own_parts(both.new, b)
-    around = _still(both.old, a, _held(both.old, both.old_below, a, both.pairs)), _still(both.new, b, held(both, b))
-    return was - now <= around[1] and now - was <= around[0] and bool(was ^ now)
+    less, more = was - now, now - was
+    return (
+        bool(less or more)
+        and less <= _still(both.new, b, [each for each in held(both, b) if each.key in less])
+        and more
+        <= _still(both.old, a, [each for each in _held(both.old, both.old_below, a, both.pairs) if each.key in more])
+    )
 
 
 def _turned_round(both: Trees, a: int, b: int) -> bool:
