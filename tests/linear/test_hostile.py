@@ -15,8 +15,9 @@ from flowscout.stages.account.neutral import other_variable, zeroed
 from flowscout.stages.account.pairing.changes import Change, Trees, changes, trees
 from flowscout.stages.account.pieces import aliases, nesting
 from flowscout.stages.account.pieces.pieces import Piece
-from flowscout.stages.account.reading import asked, governing, imports
+from flowscout.stages.account.reading import asked, conditions, governing, imports, still_so
 from flowscout.stages.account.sentences import called_for_both, directives, left_instead, nowhere, standing_for
+from flowscout.stages.account.together import fresh
 from flowscout.stages.account.together.each_place import each_place
 from flowscout.stages.compare import built
 from flowscout.tasks.account.files import Files
@@ -84,6 +85,19 @@ SHAPES = {
         governing,
         lambda at: (f"{'else ' * (at > 0)}if (n == {at}) use(p);\n", f"{'else ' * (at > 0)}if (n == {at}) use(n);\n"),
         lambda both, _: [governing.head_of_chain(both.new, at) for at in _questions(both.new)],
+    ),
+    "questions that break off a loop, asked otherwise": Shape(
+        still_so,
+        lambda at: (
+            f"if (a == {at}) {{\n  clear(a);\n  return;\n}}\nclear(a);\n",
+            f"if (a + 1 == {at}) {{\n  clear(a);\n  return;\n}}\nclear(a);\n",
+        ),
+        lambda both, found: [conditions.same(both, each) for each in found],
+    ),
+    "rounds that are left by one of many questions": Shape(
+        fresh,
+        lambda at: ("", f"while (n) {{\n  use(n);\n  if (n == {at}) {{\n    p->f{at} = n;\n    break;\n  }}\n}}\n"),
+        lambda both, _: [fresh._hangs_on(both.new, at) for at in _questions(both.new)],
     ),
     "answers kept under another name": Shape(
         other_variable,

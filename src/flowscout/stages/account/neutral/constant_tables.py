@@ -10,6 +10,7 @@ from typing import Final
 
 from ..pairing.changes import REORDERED, Change, Trees
 from ..pieces.called import name_of
+from ..pieces.nesting import words_of
 from ..pieces.outside import FUNCTION
 from ..pieces.pieces import Piece
 from ..reading.passing import passed
@@ -27,7 +28,7 @@ def free(both: Trees, change: Change) -> bool:
     piece = both.new[change.b]
     if change.kind != REORDERED or piece.kind not in _VALUES or piece.parent >= 0:
         return False
-    own, name = _words(both.new, change.b), name_of(piece).encode()
+    own, name = [*words_of(both.new, change.b)], name_of(piece).encode()
     if not _fixed(piece, own) or not name:
         return False
     return all(_apart(both.new, each, name, own) for each in passed(both, change))
@@ -50,15 +51,4 @@ def _apart(pieces: Sequence[Piece], at: int, name: bytes, own: Sequence[bytes]) 
     called = name_of(piece).encode()
     if piece.kind in _VALUES and not _runs_nothing(piece):
         return False
-    return piece.kind in _OTHERS and bool(called) and called not in own and name not in _words(pieces, at)
-
-
-def _words(pieces: Sequence[Piece], at: int) -> list[bytes]:
-    """All that stands in it, and under it."""
-    under, found = {at}, list(pieces[at].words)
-    for each in range(at + 1, len(pieces)):
-        if pieces[each].parent not in under:
-            break
-        under.add(each)
-        found += pieces[each].words
-    return found
+    return piece.kind in _OTHERS and bool(called) and called not in own and name not in words_of(pieces, at)

@@ -7,6 +7,7 @@ from typing import Final
 
 from ..pairing.changes import REORDERED, Change, Trees
 from ..pieces.called import name_of
+from ..pieces.nesting import words_of
 from ..pieces.outside import FUNCTION
 from ..pieces.pieces import Piece
 from ..reading.passing import passed
@@ -37,10 +38,4 @@ def _apart(pieces: Sequence[Piece], at: int, name: bytes, own: set[bytes]) -> bo
 
 def _words(pieces: Sequence[Piece], at: int) -> set[bytes]:
     """The names in it, and in all that stands under it."""
-    under, found = {at}, set(pieces[at].words)
-    for each in range(at + 1, len(pieces)):
-        if pieces[each].parent not in under:
-            break
-        under.add(each)
-        found.update(pieces[each].words)
-    return {word for word in found if word[:1].isalpha() or word[:1] == b"_"}
+    return {word for word in words_of(pieces, at) if word[:1].isalpha() or word[:1] == b"_"}

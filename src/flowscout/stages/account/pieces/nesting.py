@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from .pieces import Piece
 
@@ -20,6 +20,12 @@ def inside(pieces: Sequence[Piece], at: int) -> list[int]:
         elif pieces[each].parent < at:
             break
     return found
+
+
+def words_of(pieces: Sequence[Piece], at: int) -> Iterator[bytes]:
+    """All that stands in a piece, and in what it holds."""
+    for each in (at, *inside(pieces, at)):
+        yield from pieces[each].words
 
 
 def enclosed(spans: Sequence[Span], own: Span) -> tuple[Span, ...]:

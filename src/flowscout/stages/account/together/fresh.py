@@ -289,12 +289,26 @@ def _loop(pieces: Sequence[Piece], at: int) -> int:
 
 def _until(pieces: Sequence[Piece], loop: int) -> str:
     """The first question of its rounds that does nothing but end it."""
-    asking = [at for at, each in enumerate(pieces) if each.parent == loop and each.kind == "If" and each.role == "body"]
-    for at in asking:
-        inner = [each.stmt for each in pieces if each.parent == at]
-        if len(inner) == 1 and isinstance(inner[0], Jump) and inner[0].keyword == "break":
-            return f", until {q(pieces[at].said, _SHORT)}"
-    return ""
+    at = _ending(Same(pieces)).get(loop, -1)
+    return f", until {q(pieces[at].said, _SHORT)}" if at >= 0 else ""
+
+
+@lru_cache(maxsize=KEPT)
+def _ending(whole: Same[Sequence[Piece]]) -> dict[int, int]:
+    pieces = whole.value
+    below: dict[int, list[int]] = {}
+    for at, piece in enumerate(pieces):
+        below.setdefault(piece.parent, []).append(at)
+    asking = [
+        at for at, piece in enumerate(pieces) if piece.kind == "If" and piece.role == "body" and piece.parent >= 0
+    ]
+    ends = [at for at in asking if pieces[pieces[at].parent].kind == "Loop" and _only_breaks(pieces, below.get(at, ()))]
+    return {pieces[at].parent: at for at in reversed(ends)}
+
+
+def _only_breaks(pieces: Sequence[Piece], inside: Sequence[int]) -> bool:
+    inner = [pieces[each].stmt for each in inside[:2]]
+    return len(inner) == 1 and isinstance(inner[0], Jump) and inner[0].keyword == "break"
 
 
 def _either(pieces: Sequence[Piece], one: int, other: int) -> bool:
