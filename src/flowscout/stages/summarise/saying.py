@@ -39,6 +39,7 @@ from .telling import AMONG, EARLY, LATE, PLAIN_VALUES, STATUS, JoinedClauses, jo
 from .together import of_one_kind, together
 from .tried import tried
 from .ways_out import WayOut
+from .yielding import yields_too
 
 _MOST: Final = 3  # things done
 _FEW: Final = 3  # values that are told one after another
@@ -112,7 +113,7 @@ def _read(facts: FunctionFacts, text: bytes, language: Language, body: Body) -> 
     ):
         acts = any(each.kind == DOES and each.weight > _SMALL and not each.asks for each in clauses)
         said = said if acts else spread(exits, reader.compared()) or said
-    return said
+    return yields_too(said, text, body)
 
 
 def decided(clauses: Sequence[Clause], exits: Sequence[WayOut], reader: FunctionReader) -> str:
