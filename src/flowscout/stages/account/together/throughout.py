@@ -36,6 +36,7 @@ _VALUES: Final = frozenset(("None", "True", "False", "NULL", "nullptr", "true", 
 _TYPES: Final = frozenset(
     ("void", "bool", "char", "short", "int", "long", "float", "double", "signed", "unsigned", "const", "auto")
 )  # of which another one says nothing without the name
+_TRUTHS: Final = frozenset((frozenset(("0", "false")), frozenset(("1", "true"))))
 _WORDS: Final = frozenset(("not", "and", "or", "in", "is", "if", "else", "await", "return", "yield", "async", "lambda"))
 _LINKS: Final = frozenset((".", "->", "::"))
 _SIGNS: Final = frozenset(("!", "~", "-", "*", "&"))
@@ -245,9 +246,10 @@ def _wrapped(runs: Sequence[tuple[Sequence[str], Sequence[str]]]) -> Put | None:
 
 
 def _put(was: Sequence[str], now: Sequence[str]) -> Put | None:
-    """None for what has no name: a number, or a sign, means something else at each place."""
+    """None for what has no name: a number, or a sign, means something else at each place, but for one that is written as a truth."""
     if was and now:
-        return Put(_code(was), _code(now)) if _names(was) and _names(now) else None
+        known = (_names(was) and _names(now)) or frozenset((*was, *now)) in _TRUTHS
+        return Put(_code(was), _code(now)) if known else None
     rest = was or now
     given = rest[1:] if rest[0] == "," else rest[:-1] if rest[-1] == "," else []
     how = GIVEN if given else ""
