@@ -10,7 +10,7 @@ from ..pieces.pieces import Piece
 from ..pieces.quoting import built
 from ..reading import conditions, counted
 from ..reading.governing import is_endless
-from ..reading.saying import CONDITION, ERRORS, LOOP, Said, does, doing, q, rounds, under, when
+from ..reading.saying import CONDITION, ERRORS, LOOP, Said, does, doing, q, rounds, subject, under, when
 from . import chosen
 from .trying import handled, handling, tried
 
@@ -21,6 +21,8 @@ def wrapping(both: Trees, at: int, kept: Sequence[int], new: bool) -> Said | Non
     whose = counted.whose(held, kept)
     run, now = ("run" if len(kept) > 1 else "runs"), ("now" if new else "no longer")
     match piece.kind:
+        case "Loop" if told := _with_another(both, at, kept, new):
+            return Said(LOOP, f"{whose} now {told}{also}.", 3)
         case "Loop":
             where = "an endless loop" if is_endless(piece) else f"the loop {q(piece.said)}"
             where += rounds(both.new if new else both.old, both.new_below if new else both.old_below, at)
@@ -46,6 +48,36 @@ def wrapping(both: Trees, at: int, kept: Sequence[int], new: bool) -> Said | Non
             told = "; ".join(_by_arm(both, at, kept, new))
             return Said(CONDITION, f"{told}{where}{compiled.in_its_arms(both, at, new)}.", 3)
     return None
+
+
+def _with_another(both: Trees, at: int, kept: Sequence[int], new: bool) -> str:
+    """Of steps that run as often as before, by a loop with the same head on the other side, that stays: which one it is."""
+    one, others = (both.new, both.old) if new else (both.old, both.new)
+    there = {_loop_around(others, both.back[b] if new else b) for b in kept}
+    loop = there.pop() if len(there) == 1 else -1
+    if loop < 0 or loop not in (both.pairs if new else both.back):
+        return ""
+    words = [one[at].words if new else both.renamed_words(at), both.renamed_words(loop) if new else others[loop].words]
+    stays = both.pairs[loop] if new else loop
+    beside = [b for b in both.new_below[stays] if both.new[b].role == "body" and b in both.back and b not in kept]
+    beside = [b for b in beside if _loop_around(both.old, both.back[b]) == both.back[stays]]
+    if words[0] != words[1] or not beside:
+        return ""
+    run, own = ("run", "their") if len(kept) > 1 else ("runs", "its")
+    with_ = subject(both.new[beside[0]])
+    if new:
+        return f"{run} in a loop {q(one[at].said)} of {own} own, no longer in the same one as {with_}"
+    return f"{run} in the same loop {q(others[loop].said)} as {with_}, no longer in one of {own} own"
+
+
+def _loop_around(pieces: Sequence[Piece], at: int) -> int:
+    """The nearest loop in whose rounds a piece stands, -1 for none."""
+    while at >= 0:
+        above = pieces[at].parent
+        if above >= 0 and pieces[above].kind == "Loop" and pieces[at].role == "body":
+            return above
+        at = above
+    return -1
 
 
 def _tried(both: Trees, at: int, kept: Sequence[int]) -> str:
