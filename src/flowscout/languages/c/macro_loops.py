@@ -1,4 +1,5 @@
-"""`list_for_each_entry(pos, head, list) { … }`: a loop that only a macro's name or its definition gives away.
+"""`list_for_each_entry(pos, head, list) { … }`: a loop that only a macro's name or its definition gives away, and
+`for (ALL_ELEMENTS(list, node, row)) { … }`, whose head the macro fills: with one invocation for all three parts.
 
 The grammar gets to see a `while` in place of the name (bytes do not move), so that the block, or the one statement
 behind it, is a loop's body. Rows and harvests tell such a loop by its first word in the file as it is.
@@ -17,7 +18,7 @@ from flowscout.model.syntax import Body, Loop, Range
 from flowscout.shapes.draft import FileDraft
 from flowscout.shapes.rows import inside
 
-from .text import NESTED, Directive
+from .text import NESTED, Directive, blank
 
 _SPEAKING: Final = (b"oreach", b"or_each", b"OREACH", b"OR_EACH", b"orEach", b"ITER")
 _NAMED: Final = (
@@ -30,13 +31,19 @@ _DECLARED = regex(
     rb"\s*+\(\s*+((?:const\s{1,9})?+(?!const\b)[A-Za-z_][\w:]{0,80}+(?:<[^;{}()]{1,80}?>)?(?:\s{0,9}[&*]{1,2}\s{0,9}|\s{1,9}))(?=[A-Za-z_]\w{0,80}+\s{0,9}+,)"
 )
 _NOT_A_LOOP = regex(rb"[{;]")
+_FILLED = regex(rb"(?<!\w)for\s*+(\()\s*+[A-Za-z_]\w++\s*+" + NESTED + rb"\s*+(\))")
 _WHILE: Final = b"while"
 MOST: Final = 64  # looping macros of one file
 ARGUMENTS: Final = 8  # that are looked for in the body
 
 
 def hide(text: bytearray, mask: bytes, directives: Iterable[Directive]) -> None:
-    """Puts `while` where a looping macro is invoked like a statement."""
+    """Puts `while` where a looping macro is invoked like a statement, or fills the head of a `for`."""
+    for match in _FILLED.finditer(mask):
+        opens = mask.index(b"(", match.start(1) + 1)
+        text[match.start() : opens] = blank(bytes(text[match.start() : opens]))
+        text[match.start() : match.start() + len(_WHILE)] = _WHILE
+        text[match.start(2) : match.end(2)] = b" "
     names = {name for d in directives if d.keyword == b"define" and (name := _looping(d)) is not None}
     patterns = [_NAMED] if any(word in mask for word in _SPEAKING) else []
     patterns += [rb"(?<!\w)" + re.escape(name) + rb"\b" for name in sorted(names)[:MOST] if len(name) >= len(_WHILE)]
@@ -97,7 +104,9 @@ def row(node: Node, reader: Reader) -> Body:
     names = [each for each in given[:ARGUMENTS] if each.type == "identifier"] if len(given) > 1 else []
     spoken = next((each for each in names if _spoken_of(each.text, body.text)), None)
     target = spoken if spoken is not None else next((each for each in names if each == given[0]), None)
-    whole = Range(reader.span(node)[0], reader.range(node.child_by_field_name("condition")).end)
+    head: Any = node.child_by_field_name("condition")
+    opens = reader.written(node.start_byte, head.start_byte).find(b"(")  # `for (ALL(…))`
+    whole = Range(reader.span(node)[0] + opens + 1, reader.range(head).end)
     if target is None:
         from_ = reader.range(test)
     elif target == given[0]:
@@ -136,6 +145,8 @@ def harvest(nodes: Sequence[Any], file: FileDraft) -> None:
         condition = node.child_by_field_name("condition")
         if condition is None:
             continue
+        if (opens := file.data.find(b"(", start, condition.start_byte)) >= 0:  # `for (ALL(…))`
+            start = opens + 1
         at, end = file.at(start), condition.end_byte
         name = file.text(start, condition.start_byte).strip()
         at.calls.append(Call(start - at.start, end - at.start, name, "", "", -1, "macro"))
