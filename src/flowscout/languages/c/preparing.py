@@ -13,6 +13,7 @@ from . import (
     emitting,
     macro_conditions,
     macro_endings,
+    macro_guards,
     macro_heads,
     macro_labels,
     macro_loops,
@@ -43,6 +44,7 @@ def settled(data: bytes, cplusplus: bool) -> Settled:
     macro_loops.hide(result.text, mask, directives)
     macro_conditions.hide(result.text, mask, directives)
     macro_endings.hide(result.text, mask, directives)
+    macro_guards.hide(result.text, mask)
     operators.hide(result.text, mask)
     if cplusplus:
         emitting.hide(result.text, mask)
