@@ -20,17 +20,16 @@ from ...model.flow import FlowEdge, FunctionCFG, Op
 from ...model.pattern import regex
 from ...model.record import NamedTuple
 from ...model.syntax import With, walk
+from .answered import Step, answered
 from .conditional import Never, absent_where
 from .guards import held_until
 from .nothing import nothing, reached
+from .plainly import bare, called, flat, release_keys
 
-_NAME = regex(r"[A-Za-z_][\w.]{0,200}\Z")
 _WORDS = regex(r"[A-Za-z_][\w.]*+")
 _LOCK = regex(r"[Ll]ock|LOCK|mutex|Mutex|acquire|[Cc]ritical|\bsem_")
-_CONSTANTS = frozenset({"true", "false", "True", "False", "NULL", "nullptr", "None"})
 _END = "the end"
 _GUARD = "type:guard"
-CASTS = 4  # in one call
 
 Keys = frozenset[str]
 Releases = Mapping[str, frozenset[str]]
@@ -71,52 +70,45 @@ class _Deed(NamedTuple):
     releases: bool = False
 
 
-def flat(text: str) -> str:
-    return " ".join(text.split()).rstrip(";").replace("->", ".")
-
-
-def release_keys(text: str) -> Keys:
-    """What a release names: the first plain argument of its innermost call, else what it is called on."""
-    words = flat(text)
-    if words.startswith("delete"):
-        return frozenset(filter(_NAME.match, [_bare(words.removeprefix("delete").replace("[", "").replace("]", ""))]))
-    owner, given = _call(words)
-    plain = [
-        name for part in given.split(",") if (name := _bare(part)) and _NAME.match(name) and name not in _CONSTANTS
+def answers(
+    bound: BoundFunction, cfg: FunctionCFG, actions: Sequence[SemanticAction], keys: Releases
+) -> Mapping[str, Keys]:
+    """See `answered`."""
+    steps = [
+        [
+            Step(deed.op.kind == "test", deed.text, deed.takes, deed.gives if deed.releases else frozenset())
+            for deed in row
+        ]
+        for row in _deeds(bound, cfg, actions, keys)
     ]
-    owner = owner.rpartition(".")[0]
-    return frozenset(plain[:1] or ([owner] if _NAME.match(owner) else []))
+    return answered(cfg, steps, ((a.block, a.guard) for a in actions if a.guard))
 
 
-def _call(words: str) -> tuple[str, str]:
-    """The name of the innermost call that comes first, and its arguments; casts are taken out."""
-    for _ in range(CASTS):
-        close = words.find(")")
-        at = words.rfind("(", 0, max(close, 0))
-        name = words[:at].replace("(", " ").split(" ")[-1].strip("!&*=") if at > 0 else ""
-        if name or at < 0:
-            return name, words[at + 1 : close] if name else ""
-        words = words[:at] + words[close + 1 :]
-    return "", ""
-
-
-def _bare(words: str) -> str:
-    return words.strip().rpartition(")")[2].strip("&* ").removeprefix("this.")
-
-
-def holding(bound: BoundFunction, cfg: FunctionCFG, actions: Sequence[SemanticAction], keys: Releases) -> Holding:
-    """keys: of both sides that are compared (see `releases`)."""
+def _deeds(
+    bound: BoundFunction, cfg: FunctionCFG, actions: Sequence[SemanticAction], keys: Releases
+) -> list[list[_Deed]]:
     meaning = {(a.block, a.op): a.type for a in actions if a.reason != _GUARD}  # which lets go by itself
-    deeds = [
+    return [
         [_deed(bound, op, meaning.get((block.id, at), ""), keys) for at, op in enumerate(block.ops)]
         for block in cfg.blocks
     ]
+
+
+def holding(
+    bound: BoundFunction,
+    cfg: FunctionCFG,
+    actions: Sequence[SemanticAction],
+    keys: Releases,
+    had_there: Mapping[str, Keys] = {},
+) -> Holding:
+    """keys: of both sides that are compared (see `releases`). had_there: by a question's text what whoever asks so still has."""
+    deeds = _deeds(bound, cfg, actions, keys)
     acquired = _first((key, bound.line(deed.op.start)) for row in deeds for deed in row for key in deed.takes)
     begin = frozenset(key for row in deeds for deed in row for key in deed.gives) - acquired.keys()
     begin, deeds = _from_its_declaration(bound, begin, deeds)
     guards = {(a.block, a.guard) for a in actions if a.guard}
     never = absent_where(cfg, [[(deed.op.kind, deed.text, deed.takes) for deed in row] for row in deeds])
-    had, held = (_forward(cfg, deeds, guards, never, begin, kept) for kept in (True, False))
+    had, held = (_forward(cfg, deeds, guards, never, begin, kept, had_there) for kept in (True, False))
     guarded = _guarded(bound, deeds, actions)
     return Holding(
         tuple(_exits(bound, cfg, had, held)),
@@ -207,14 +199,14 @@ def _deed(bound: BoundFunction, op: Op, type_: str, keys: Releases) -> _Deed:
     words = set(_WORDS.findall(text))
     if op.kind == "return":
         return _Deed(op, text, frozenset(), frozenset(words & keys.keys()))
-    takes = {name} if sign and (_call(right)[0] or right.startswith("new ")) else set()
+    takes = {name} if sign and (called(right)[0] or right.startswith("new ")) else set()
     takes |= {key for key in words & keys.keys() if f"&{key}" in text}
     if type_ == ACQUIRE and not sign:
         takes |= release_keys(text)
     stored = {
         key
         for key in words & keys.keys()
-        if sign and name not in keys and ("." in name or left.startswith("*")) and _bare(right) == key
+        if sign and name not in keys and ("." in name or left.startswith("*")) and bare(right) == key
     }
     return _Deed(op, text, frozenset(takes) & keys.keys(), frozenset(stored), name)
 
@@ -226,6 +218,7 @@ def _forward(
     never: Never,
     begin: Keys,
     kept: bool,
+    had_there: Mapping[str, Keys],
 ) -> list[Keys]:
     """What may be there when a block ends. kept: what was released counts as had."""
     leaving = _edges(cfg)
@@ -242,7 +235,7 @@ def _forward(
         )
         for edge in leaving[here]:
             gone = (
-                (_about(deeds[here], state) if (here, edge.kind) in guards else frozenset())
+                (_about(deeds[here], state, had_there) if (here, edge.kind) in guards else frozenset())
                 | reached(absent[here, edge.kind], state)
                 | never.get((here, edge.kind), frozenset())
             )
@@ -260,11 +253,12 @@ def _edges(cfg: FunctionCFG) -> Mapping[int, Sequence[FlowEdge]]:
     return found
 
 
-def _about(row: Sequence[_Deed], state: Keys) -> Keys:
-    """What a test asks about: the resource itself, or the result of acquiring it."""
+def _about(row: Sequence[_Deed], state: Keys, had_there: Mapping[str, Keys]) -> Keys:
+    """What a test asks about, and is not there by its answer: the resource itself, or the result of acquiring it."""
     words = set(_WORDS.findall(row[-1].text)) if row else set()
     results = {key for deed in row for key in deed.takes if deed.result in words}
-    return state & frozenset(words | results | {key for deed in row[-1:] for key in deed.takes})
+    asked = state & frozenset(words | results | {key for deed in row[-1:] for key in deed.takes})
+    return asked - had_there.get(row[-1].text, frozenset()) if row else asked
 
 
 def _absent(row: Sequence[_Deed], way: str) -> Keys:

@@ -26,7 +26,7 @@ from ...model.resource import (
 )
 from ...words.english import cut
 from . import built
-from .holding import HeldExit, Holding, holding, mentions, releases
+from .holding import HeldExit, Holding, answers, holding, mentions, releases
 from .ways_out import paired
 
 QUOTED = 80
@@ -75,7 +75,9 @@ def _parity(before: FunctionRead, after: FunctionRead) -> tuple[Sequence[Resourc
     keys = {key: was.get(key, frozenset()) | now.get(key, frozenset()) for key in sorted({*was, *now})}
     if not keys and not any(_blocks(each) for each in (before, after)):
         return (), None
-    old, new = holding(*before, keys), holding(*after, keys)
+    sides = answers(*before, keys), answers(*after, keys)
+    kept = {text: sides[0].get(text, frozenset()) | sides[1].get(text, frozenset()) for text in {*sides[0], *sides[1]}}
+    old, new = holding(*before, keys, kept), holding(*after, keys, kept)
     found = [*_released(old, new, keys)]
     done = {change.resource for change in found}
     found += [
