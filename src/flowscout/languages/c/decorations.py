@@ -50,7 +50,7 @@ _OF_RESULT: Final = (
     regex(rb"\s{1,40}+(?:\w++\s{0,40}+\(|\*)"),
 )
 _HEADED: Final = (
-    rb"\s++(?:((?:(?!class\b|struct\b|final\b)\w++(?:" + NESTED + rb")?\s++){1,4})"
+    rb"\s++(?:((?:(?!class\b|struct\b|final\b)\w++(?:[ \t]*+" + NESTED + rb")?\s++){1,4})"
     rb"(?=(?:\[\[[^\]]{0,200}+\]\]\s*+){0,8}+(?!final\b)\w++(?:::\w++)*+(?:\s*+<[^;{}]{0,200}>)?(?:\s++final)?\s*+(?::(?!:)|\{))"
     rb"|(" + _CAPITALS + rb")\s++(?=\w++\s*+;))"
 )
@@ -231,7 +231,8 @@ def _stands(mask: bytes, start: int, end: int, before: re.Pattern[bytes], behind
 
 def _hide_trying(text: bytearray, mask: bytes) -> None:
     """`LIB_TRY { … } LIB_CATCH(...) { … }` and `LIB_CATCH_ALL { … }` become what they mean."""
-    for match in (*_TRY.finditer(mask), *_CATCH.finditer(mask)):
+    tries = [*_TRY.finditer(mask)]
+    for match in (*tries, *_CATCH.finditer(mask)) if tries else ():
         start, end = match.span()
         prefix = _PREFIX.search(mask, max(0, start - 60), start)
         if prefix is None and mask[start - 1 : start].isalnum():
@@ -239,8 +240,9 @@ def _hide_trying(text: bytearray, mask: bytes) -> None:
         start = prefix.start() if prefix else start
         end = match.start(2) if match[2] else end
         word = b"try" if match[1] == b"TRY" else b"catch" if match[2] else b"catch(...)"
-        if end - start >= len(word):
-            text[start:end] = word + b" " * (end - start - len(word))
+        if end - start >= len(word) and b"\n" not in text[start : start + len(word)]:
+            _blank(text, start, end)
+            text[start : start + len(word)] = word
 
 
 def _hide_leading(text: bytearray, lines: bytes) -> None:
