@@ -296,7 +296,7 @@ class Evaluator:
             return tuple(
                 [found for found in self.free(parts, ()) if all(part == "(anonymous)" for part in found.scope)]
             )
-        if frame.owner is not None and len(parts) == 1:
+        if frame.owner is not None and len(parts) == 1 and not self._brought(parts[0], frame.position):
             found = self._inherited(frame, parts[0])
             if found:
                 return found
@@ -306,6 +306,15 @@ class Evaluator:
                 held = self.classes.found(owner, parts[-1])
                 return held[1] if held else ()
         return self.free(parts, frame.place.scope)
+
+    def _brought(self, name: str, position: int) -> bool:
+        """`using std::swap;` in the body: no member of that name is meant there."""
+        using = [e.scope for e in self.scope.facts.imports if e.kind == "using" and e.alias == name and e.scope >= 0]
+        while using and position >= 0:
+            if position in using:
+                return True
+            position = self.scope.facts.functions[position].parent
+        return False
 
     def _inherited(self, frame: CodeFrame, name: str) -> tuple[Candidate, ...]:
         owner = frame.owner

@@ -137,6 +137,8 @@ class Sites:
             yield from self.replacements.expanded(site, call, macros, frame, depth)
             return
         candidates = self.evaluator.functions(name if call.receiver or not call.sep else f"::{name}", frame)
+        if candidates and not call.sep and frame.owner and all(0 <= c.most < call.argc for c in candidates):
+            candidates = self._beside(call, frame.owner)
         if candidates:
             static = call.sep == "::"
             yield from self.choice.dispatched(site, candidates, call, None if static else frame.owner)
@@ -151,6 +153,10 @@ class Sites:
             yield from self._kept(site, call, [call.name])
         elif not self.classes.lookup("type", call.name):
             yield Resolved(site, (), "external", 1.0, self._dotted(name))
+
+    def _beside(self, call: Call, owner: Class) -> tuple[Candidate, ...]:
+        """Functions of the name outside of classes, where none that would hide them takes so much."""
+        return tuple([c for c in self.evaluator.free((call.name,), owner.scope) if c.takes(call.argc)])
 
     def _dotted(self, name: str) -> str:
         parts = name.split("::")
