@@ -7,12 +7,14 @@ Whoever takes what is gone fails, so it weighs more than a value that changed.
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterator, Sequence
 from typing import Final
 
 from ....resolvers.cfamily.scope import is_header
 from ..pairing.changes import ADDED, CHANGED, REMOVED, Change, Trees
 from ..pieces.called import name_of
+from ..pieces.outside import FUNCTION
 from ..pieces.pieces import Piece
 from ..reading.imports import BroughtName, apart, brought
 from ..reading.saying import Said, q
@@ -36,16 +38,16 @@ def offered(both: Trees, change: Change, path: str, said: Said | None) -> Said |
     if change.kind not in (ADDED, REMOVED, CHANGED) or _is_within(both, change):
         return said
     gone, came = apart(both, change)
-    still = [{_name(one) for piece in side for one in brought(piece)} for side in (both.old, both.new)]
+    still = [{name for piece in side for name in _bound(piece)} for side in (both.old, both.new)]
     stars = [
         {one.source for piece in side for one in brought(piece) if one.name == "*"} for side in (both.old, both.new)
     ]
     if any(one.source in stars[side] for one, side in (*((one, 1) for one in gone), *((one, 0) for one in came))):
         return said
     lists = [_listed(side) for side in (both.old, both.new)]
-    if not all(_offers(one, lists[0]) and _name(one) not in still[1] for one in gone):
+    if not all(_offers(one, lists[0], path) and _name(one) not in still[1] for one in gone):
         return said
-    if not all(_offers(one, lists[1]) and _name(one) not in still[0] for one in came):
+    if not all(_offers(one, lists[1], path) and _name(one) not in still[0] for one in came):
         return said
     parts = [
         f"{verb} {told}" for verb, those in (("now offers", came), ("no longer offers", gone)) for told in _of(those)
@@ -70,15 +72,28 @@ def _is_within(both: Trees, change: Change) -> bool:
     return (change.a >= 0 and both.old[change.a].parent >= 0) or (change.b >= 0 and both.new[change.b].parent >= 0)
 
 
-def _offers(one: BroughtName, listed: frozenset[str] | None) -> bool:
+def _offers(one: BroughtName, listed: frozenset[str] | None, path: str) -> bool:
     """By a name that is no private one, and that `__all__` has where there is one."""
     name = _name(one)
-    public = one.source.startswith(".") and name != "*" and not name.startswith("_")
-    return public and (listed is None or name in listed)
+    if not one.source or name == "*" or name.startswith("_"):
+        return False
+    return name in listed if listed is not None else _is_own(one.source, path)
+
+
+def _is_own(source: str, path: str) -> bool:
+    """A module of the package that it is imported into, named from here or from the outermost package."""
+    first = source.partition(".")[0]
+    return not first or (first in path.split("/")[:-1] and first not in sys.stdlib_module_names)
 
 
 def _name(one: BroughtName) -> str:
     return one.name.rpartition(" ")[2]
+
+
+def _bound(piece: Piece) -> list[str]:
+    """The names that it gives something to."""
+    key = piece.words[0].decode("utf-8", "replace") if piece.kind == FUNCTION and piece.words else ""
+    return [key.replace(":", ".").rpartition(".")[2] or name_of(piece), *map(_name, brought(piece))]
 
 
 def _listed(pieces: Sequence[Piece]) -> frozenset[str] | None:
