@@ -15,15 +15,17 @@ from ..pieces.pieces import Piece
 from ..reading import conditions
 from ..reading.operands import split
 from ..reading.saying import CONDITION, Said, does, q, when
+from .asked_by_names import by_names
 
 _OUT = ("Return", "Raise")
 
 
 def one_by_one(both: Trees, found: Sequence[Change]) -> dict[Change, Said]:
-    """By what is new for a part of a question, by the question, and by those that stood in it and are asked in one line with the rest now."""
+    """By what is new for a part of a question, by the question, and by those that stood in it and are asked in one line with the rest now; by
+    those whose operands have names."""
     fresh = [each.b for each in found if each.kind == ADDED and both.new[each.b].kind == "If"]
     asked = [each.a for each in found if each.kind in (CHANGED, REMOVED) and both.old[each.a].kind == "If"]
-    told: dict[Change, Said] = {}
+    told = by_names(both, found)
     for a in asked if fresh else ():
         for said, was, now in _told(both, a, fresh):
             told.update({each: said for each in found if each.a in was or each.b in now})
