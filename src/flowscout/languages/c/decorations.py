@@ -112,6 +112,10 @@ _TRAILING = regex(
     + rb"\s*+)?){1,8}+)(?=[;{=,)]|\Z)"
 )
 _BETWEEN = regex(rb"(?<=[\w*&>])\s++(" + _CAPITALS + rb")\s++(?=[\w*&~])")
+_BETWEEN_SEVERAL = regex(  # `inline kind_t LIB_CONST LIB_INLINE` above the name: no type is among them
+    rb"(?<=[a-z*&>])(?<!\bstatic)(?<!\bextern)(?<!\binline)(?<!\bconst)(?<!\bvolatile)(?<!\bsigned)(?<!unsigned)"
+    rb"(?<!\bstruct)(?<!\bunion)(?<!\benum)(?<!\bclass)(?<!\breturn)\s++((?:" + _CAPITALS + rb"\s++){2,5})(?=[\w*&~])"
+)
 _ATTRIBUTED = regex(  # `int ATTR(format(printf, 1, 2)) name(`
     rb"(?<=[\w*])(?<!\belse)(?<!\breturn)(?<!\bdo)[ \t]++("
     + _CAPITALS
@@ -319,6 +323,7 @@ def around(text: bytes, mask: bytes, errors: Sequence[Any]) -> bytes | None:
     for start, end in _windows(mask, errors):
         for pattern in (
             _TRAILING,
+            _BETWEEN_SEVERAL,
             _BETWEEN,
             _ATTRIBUTED,
             _QUALIFIED,
