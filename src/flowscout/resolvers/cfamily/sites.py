@@ -67,7 +67,7 @@ class Sites:
         self.choice = OverloadChoice(evaluator)
         self.lifetimes = Lifetimes(evaluator, self.choice)
         self._kept_names: dict[int, frozenset[str]] = {}
-        self.replacements = Replacements(evaluator, self._call)
+        self.replacements = Replacements(evaluator, self._replaced)
 
     def resolve(self, position: int) -> tuple[Resolved, ...]:
         facts = self.evaluator.scope.facts.functions[position]
@@ -111,6 +111,15 @@ class Sites:
             yield from self._member(site, call, frame)
         else:
             yield from self._named(site, call, frame, depth)
+
+    def _replaced(self, site: int, call: Call, frame: CodeFrame, depth: int) -> Iterator[Resolved]:
+        """What a macro's replacement calls, or only mentions: a function that is handed on is not called there."""
+        if call.kind != "ref":
+            yield from self._call(site, call, frame, depth)
+        elif (macros := self.replacements.of(call.name) if depth < DEEPEST else []) and not macros[0].params:
+            yield from self.replacements.expanded(site, call, macros, frame, depth)
+        else:
+            yield from self._reference(site, call, frame)
 
     def _unnamed(self, site: int, call: Call, frame: CodeFrame) -> Iterator[Resolved]:
         """`make()()`, `(*table[i])(x)`: an object that can be called; `PUBLIC(parse)(x)`: the function so made."""
