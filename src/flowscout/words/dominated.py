@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence, Set
 from re import DOTALL
 from typing import Final
@@ -149,6 +150,42 @@ class StraightRun:
         return all(
             self.place.get(way.target) in own or way.target == end for at in own for way in self.step(at).transitions
         )
+
+    def shared_arms(self, at: int, joins: Sequence[int]) -> dict[int, Transition]:
+        """Of a choice what some of its arms fall into and at least as many go past, each with the way that leads there at once: it is
+        an arm itself, and only done by who comes there."""
+        names, inside = {self.step(join).step_id for join in joins}, self.inside(at)
+        ways = [way for way in self.step(at).transitions if way.kind != _RAISE]
+        arms = Counter(name for way in ways for name in self._up_to(names, [way], inside))
+        bodies = {name: self._up_to(names, self.step(self.place[name]).transitions, inside) for name in names}
+        fallen = Counter(name for body in bodies.values() for name in body)
+        found = {}
+        for join in joins:
+            direct = [way for way in ways if self.place.get(way.target) == join]
+            name, past, seen = self.step(join).step_id, 0, set[str]()
+            many = arms[name] + fallen[name]
+            while direct and name in bodies and name not in seen and len(bodies[name]) == 1:
+                seen.add(name)
+                (name,) = bodies[name]
+                past = max(past, arms[name])
+            if past and past >= many:
+                found[join] = direct[-1]
+        return found
+
+    def _up_to(self, stops: Set[str], ways: Sequence[Transition], inside: Set[int]) -> set[str]:
+        """Where one comes to first, of these or beyond all that a question leads to; not the end."""
+        seen, found, waiting = set[str](), set[str](), [*ways]
+        while waiting:
+            way = waiting.pop()
+            name = way.target
+            if failing(way) or name in seen:
+                continue
+            seen.add(name)
+            if name in stops or self.place.get(name) not in inside:
+                found.add(name)
+            else:
+                waiting += self.step(self.place[name]).transitions
+        return found - self.ends.keys()
 
     def leaves(self, start: int) -> bool:
         """Whether who goes there only ends."""

@@ -23,8 +23,9 @@ from ..model.sfm import TERMINAL, ScenarioStep
 from .clauses import clause
 from .cutting import BULLET, INNER
 from .dataflow import given, read
+from .deed_lines import Told
 from .dominated import RunAround
-from .structured import Told, told
+from .structured import told
 
 _LINES: Final = 10
 _ROWS: Final = 18  # of letters, as a box breaks them

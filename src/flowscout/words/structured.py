@@ -8,16 +8,15 @@ comes before it, or twice.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence, Set
+from collections.abc import Container, Mapping, Sequence, Set
 from itertools import pairwise
 from typing import Final
 
 from ..model import limits
-from ..model.pattern import regex
-from ..model.record import NamedTuple
 from ..model.sfm import BRANCHING, END, LOOP, ScenarioStep, Transition
 from .clauses import clause
-from .cutting import BULLET, INNER, headed, whole
+from .cutting import headed, whole
+from .deed_lines import Told, deed
 from .deeds import weight
 from .dominated import RunAround, StraightRun, errors, failing, raising
 from .endless import looped
@@ -37,24 +36,7 @@ _AWAY: Final = 48  # letters of where a way goes on
 _LITTLE: Final = 2
 _FAILS: Final = 7
 _GUARD: Final = 8  # worth of who leaves where: what stands below hangs on it
-_NAMES: Final = 4  # that share a value in a line
 _FEW: Final = 4  # steps that stand under a question, though who does not go there is at the end
-_LEFT_OUT: Final = regex(r"… and (\d{1,6}) more")  # of what a step lists
-_FIELDS: Final = regex(r"Set \d{1,4} fields of (\S{1,80}?):?\n")
-
-
-class Told(NamedTuple):
-    """text: of what is done or of what the inside hangs on, "" of the arms of one question. at: its place in the code. worth:
-    of showing it. caught: done on an error of what stands before. leaves: nothing of what stands below is done by who goes there.
-    many: how many things it tells."""
-
-    text: str
-    at: int
-    worth: int
-    inside: tuple[Told, ...] = ()
-    caught: bool = False
-    leaves: bool = False
-    many: int = 1
 
 
 def told(steps: Sequence[ScenarioStep], around: RunAround) -> list[Told]:
@@ -152,6 +134,8 @@ def _asked(run: StraightRun, at: int, below: Sequence[int], after: int, depth: i
     own = {way.target: run.place[way.target] for way in ways if run.place.get(way.target) in below}
     single = {to for to in own.values() if run.entered[to] == 1}
     joins = [each for each in below if each not in single]
+    shared = run.shared_arms(at, joins) if step.label.startswith("Which ") else {}
+    joins = [each for each in joins if each not in shared]
     loop, around = step.step_type == LOOP, run.loop(at)
     raised = at not in run.plainly
     follows = next((each for each in [*joins, after] if each and (raised or each in run.plainly)), 0)
@@ -166,7 +150,7 @@ def _asked(run: StraightRun, at: int, below: Sequence[int], after: int, depth: i
         head, before = _head(step, way), len(arms)
         if (to and to == on) or (loop and not to and way.label == "done"):
             continue
-        if to in single:
+        if to in single or shared.get(to) == way:
             inside = _from(run, to, at if loop and way.label != "done" else behind, depth + 1)
             arms += _under(
                 head,
@@ -179,6 +163,7 @@ def _asked(run: StraightRun, at: int, below: Sequence[int], after: int, depth: i
                         {way.target for way in ways if way.target in run.ends},
                         single - {to},
                         on or follows or -(depth > 0),
+                        shared,
                     ),
                 ],
             )
@@ -257,9 +242,12 @@ def _head(step: ScenarioStep, way: Transition) -> str:
     return supposed(asked, way.label)
 
 
-def _ending(run: StraightRun, start: int, others: Set[str], arms: Set[int], behind: int) -> list[Told]:
+def _ending(
+    run: StraightRun, start: int, others: Set[str], arms: Set[int], behind: int, shared: Container[int] = ()
+) -> list[Told]:
     """How who goes there ends, where that is one way but for what questions on it say, none but these go, and nothing says it yet.
-    arms: the others. behind: what stands below and is only done by who does not leave; -1: nothing, but he goes there under another question."""
+    arms: the others. behind: what stands below and is only done by who does not leave; -1: nothing, but he goes there under another question.
+    shared: what stands under one of the arms, though others lead there too."""
     own = run.inside(start)
     ways = [(at, way) for at in own for way in run.step(at).transitions if run.place.get(way.target) not in own]
     out = [(at, way.target) for at, way in ways if not failing(way)]  # on an error: said of the step itself
@@ -268,6 +256,8 @@ def _ending(run: StraightRun, start: int, others: Set[str], arms: Set[int], behi
     both = any(run.only(arm, end) for arm in arms for end in last)
     loop, left = run.loop(start) or run.loop(run.above[start]), [way for _, way in ways if not failing(way)]
     asked = any(_hangs(run.step(at), way) for at, way in ways if not failing(way))
+    if len(last) == 1 and not asked and (to := run.place.get(left[0].target, 0)) in shared:
+        return [Told(_away(run, to, max(own)), max(own), _GUARD, leaves=True)]
     if (
         (behind > 0 or (behind and not loop))
         and not (both or asked)
@@ -322,7 +312,7 @@ def _away(run: StraightRun, to: int, at: int) -> str:
 
 def _done(run: StraightRun, step: ScenarioStep, at: int) -> list[Told]:
     """A step, and where an error of it leads that is no step of its own."""
-    deed, loop = _deed(step, at), run.loop(at)
+    made, loop = deed(step, at), run.loop(at)
     plain = {way.target for way in step.transitions if not failing(way)}
     away: dict[str, list[Transition]] = {}
     for way in filter(failing, step.transitions):
@@ -342,58 +332,7 @@ def _done(run: StraightRun, step: ScenarioStep, at: int) -> list[Told]:
     said = "; ".join(f"{errors(ways)}: {clause(what)}" for what, ways in away.items())
     left = "; ".join(dict.fromkeys(way.label for way in step.transitions if way.label.startswith(_LET_GO)))
     said = "; ".join(filter(None, (said, left)))
-    return [deed._replace(text=f"{deed.text} ({said})") if said else deed]
-
-
-def _deed(step: ScenarioStep, at: int) -> Told:
-    """A step that lists what it does has each of that below it."""
-    head, several, rest = step.label.partition(f":\n{BULLET}")
-    if several and not _FIELDS.match(step.label):
-        worth = weight(step)
-        return Told(_line(head), at, worth, tuple(_row(row, at, worth) for row in rest.split(f"\n{BULLET}")))
-    if fields := _FIELDS.match(step.label):
-        return _set(fields[1], step.label, at, weight(step))
-    return Told(_line(headed(step.label)), at, weight(step))
-
-
-def _set(owner: str, label: str, at: int, worth: int) -> Told:
-    """Fields with their values: in a line where it has room for all, else those of one value in a line each."""
-    rows = [row.split(" = ", 1) for row in label.split(f"\n{BULLET}")[1:]]
-    whole_ = f"Set {', '.join(f'{owner}.{name} to {value[0]}' for name, *value in rows if value)}"
-    if len(whole_) <= limits.STEP_TEXT and all(len(row) == 2 for row in rows):
-        return Told(_line(whole_), at, worth)
-    alike: dict[str, list[str]] = {}
-    for name, *value in rows:
-        alike.setdefault(value[0] if value else "", []).append(name)
-    if len(alike) == 1:
-        return Told(_line(f"Set {_few(alike[next(iter(alike))])} of {owner} to {next(iter(alike))}"), at, worth)
-    wholes = {f"{_few(names)} = {value}" if value else _few(names): names for value, names in alike.items()}
-    told_ = [Told(_line(text), at, worth, many=sum(map(_many, names))) for text, names in wholes.items()]
-    return Told(f"Set {sum(each.many for each in told_)} fields of {owner}", at, worth, tuple(told_))
-
-
-def _many(row: str) -> int:
-    """How many things a row of a list stands for."""
-    more = _LEFT_OUT.fullmatch(row)
-    return int(more[1]) if more else 1
-
-
-def _few(names: Sequence[str]) -> str:
-    """As many as are read at a glance."""
-    if len(names) <= _NAMES:
-        return ", ".join(names)
-    return f"{', '.join(names[: _NAMES - 1])} and {len(names) - _NAMES + 1} more"
-
-
-def _row(text: str, at: int, worth: int) -> Told:
-    """One of what a step lists, with the lines below it."""
-    head, *below = text.split(f"\n{INNER}")
-    inside = tuple(Told(_line(each), at, worth) for each in below)
-    return Told(_line(head.removesuffix(":") if inside else head), at, worth, inside, many=_many(head))
-
-
-def _line(text: str) -> str:
-    return whole(" ".join(text.split()), limits.STEP_TEXT)
+    return [made._replace(text=f"{made.text} ({said})") if said else made]
 
 
 def _under(head: str, at: int, inside: Sequence[Told]) -> list[Told]:
