@@ -23,7 +23,6 @@ from .endless import looped
 from .outcomes import brief
 from .supposing import supposed
 
-_END: Final = {"Done": "Return"}  # as a deed
 _BREAK: Final = "Leave the loop"
 _ROUND: Final = "Next round"
 _PASSED: Final = "Skip the rest"
@@ -287,8 +286,7 @@ def _leaving(run: StraightRun, to: str, at: int, within: bool = False) -> Told:
     """How it ends there; what stands below is only done by who goes on, which is nothing to be said of failures but within an arm: there
     it would read as done by the other answer alone."""
     end = run.ends[to]
-    said = whole(" ".join(end.label.split()), limits.WIDE_TITLE) if to in run.around.unsaid else brief(end.label)
-    label = _END.get(end.label, said)
+    label = whole(" ".join(end.label.split()), limits.WIDE_TITLE) if to in run.around.unsaid else brief(end.label)
     return Told(label, at, _GUARD if within or end.step_type == END else _FAILS, leaves=True)
 
 

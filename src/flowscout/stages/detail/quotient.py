@@ -188,12 +188,17 @@ def _ways(
     ]
     if plain and (caught := _caught(by_target[plain])):
         told = [way._replace(label=caught) if way.target == plain else way for way in told]
-    told = _told_apart(told, by_target)
+    told = [way._replace(label="done") if _falls(way, known) else way for way in _told_apart(told, by_target)]
     failing = all(ending.get(to) == ERROR for to in by_target if to != main)
     if not going_on and (ending.get(main) == ERROR or (main in by_target and failing)):
         told = [way._replace(label="") if way.target == main else way for way in told]
     on = _called(plain, by_target[plain], "", False, "").label if len(by_target.get(plain, ())) == 1 else ""
     return _told(told, plain, on)
+
+
+def _falls(way: Transition, known: Mapping[str, ScenarioStep]) -> bool:
+    """Whether it comes to where nothing follows, and no `return` stands."""
+    return way.label == "returns" and way.target in known and known[way.target].label == "Done"
 
 
 def _caught(reasons: Sequence[Reason]) -> str:
