@@ -25,7 +25,7 @@ from .folding import DOTS, BracketPart, blanked, fewer, fold, parts, split
 
 BULLET: Final = "• "
 INNER: Final = "– "  # what begins a line below another
-_COUNTED: Final = regex(r"Set \d+ (?:fields|variables)")
+_COUNTED: Final = regex(r"Set \d+ (?:fields|variables|values)")
 _TIMES: Final = regex(r"([^\n]{1,200}?)(\(\))? \((\d{1,6}) times\)")
 _VALUE: Final = regex(f"{BULLET}([^\\n=]{{1,80}}) = ")
 _TOLD_NAMES: Final = 3  # names that stand for more

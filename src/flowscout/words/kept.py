@@ -14,6 +14,7 @@ _SET: Final = regex(
     r"(?:Set|Increment|Decrement|Increase|Decrease) (\*?[^\W\d][\w.>]{0,80}+)(?= |$)|(\*?[^\W\d][\w.>]{0,80}+) = "
 )
 _FIELDS: Final = regex(r"Set \d{1,4} fields of ([\w.>]{1,80}+)")
+_LISTED: Final = regex(r"Set \d{1,4} (?:variables|fields|values):")
 _VALUE: Final = regex(r"\n• ([^\W\d][\w.]{0,80}+) = ")
 _MOST: Final = 3
 _LATER: Final = "for later: "
@@ -38,7 +39,7 @@ def targets(step: ScenarioStep) -> Iterator[str]:
         yield from (f"{fields[1]}.{value}" for value in _VALUE.findall(step.whole))
     elif found := _SET.match(step.whole):
         yield found[1] or found[2]
-    elif step.whole.startswith("Set ") and ("variables:" in step.whole or "fields:" in step.whole):
+    elif _LISTED.match(step.whole):
         yield from _VALUE.findall(step.whole)
 
 

@@ -89,16 +89,23 @@ def _values(members: Sequence[Draft]) -> str:
         return whole
     names = list(dict.fromkeys(_OWN.sub("", name) for name, _ in told))
     owners = {re.split(r"\.(?=[^.]*$)", name)[0] if "." in name else "" for name in names}
-    owner = owners.pop() if len(owners) == 1 and len(names) > 1 else ""
+    again = len(names) < len(told)
+    owner = owners.pop() if len(owners) == 1 and len(names) > 1 and not again else ""
+    kinds = {_kind(name) for name, _ in told}
     head = (
         f"Set {len(names)} fields of {owner}"
         if owner
-        else f"Set {len(names)} {'fields' if all(_OWN.match(name) for name, _ in told) else 'variables'}"
+        else f"Set {len(told)} {'values' if again or len(kinds) > 1 else kinds.pop()}"
         if len(names) > 1
         else f"Set {names[0]}"
     )
     rows = [(name.removeprefix(f"{owner}.") if owner else name, value) for name, value in told]
     return itemised(head, _rows(rows), room=limits.WIDE_TITLE if len(_rows(rows)) < len(rows) else 0)
+
+
+def _kind(name: str) -> str:
+    """What is set: a field may outlive the function."""
+    return "fields" if "." in name else "variables" if name.lstrip("&").isidentifier() else "values"
 
 
 def _singly(words: str) -> list[str]:
