@@ -72,7 +72,7 @@ def _arms(body: Any, reader: Reader) -> Iterator[Arm]:
     start = end = -1
     for item in items(body):
         if item.type != "case_statement":
-            if start < 0 and (found := _run(item) or (_labels(item, reader) and (item,))):
+            if start < 0 and (found := _run(item) or ((_names(item) or _labels(item, reader)) and (item,))):
                 yield from [_of_macro(each, reader) for each in found]
             elif start >= 0:
                 content += reader.statement(item)
@@ -115,6 +115,12 @@ def _labels(item: Any, reader: Reader) -> bool:
         and name.text.isupper()
         and (last.is_missing or reader.written(last.start_byte, last.end_byte) != b";")
     )
+
+
+def _names(item: Any) -> bool:
+    """`SKIP_ATTRIBUTES;` before all labels, where nothing else could be reached: a macro that holds some."""
+    inside = item.named_children if item.type == "expression_statement" else ()
+    return len(inside) == 1 and inside[0].type == "identifier"
 
 
 def _run(item: Any) -> tuple[Any, ...]:
