@@ -11,6 +11,13 @@ from .types import is_template, template_end
 
 _OPEN: Final = frozenset("([{")
 _CLOSE: Final = frozenset(")]}")
+_POINTS: Final = frozenset({"*", "**", "&"})
+_ARITHMETIC: Final = frozenset(
+    ("void", "char", "short", "int", "long", "float", "double", "signed", "unsigned", "bool", "_Bool")
+)
+_NO_TYPE: Final = frozenset(
+    ("enum", "struct", "union", "class", "typename", "static", "extern", "register", "const", "volatile", "restrict", "constexpr", "inline", "auto", "mutable", "thread_local", "constinit", "_Thread_local", "_Atomic", "typedef")
+)  # fmt: skip
 _BODIES: Final = frozenset({"enum", "struct", "union", "class"})
 
 
@@ -61,6 +68,7 @@ def _parts(found: tuple[TextToken, ...]) -> list[tuple[TextToken, ...]]:
 def _declarator(part: tuple[TextToken, ...], text: str, kind: str) -> Declaration | None:
     """One `type name = value`, `*name`, `name(args)`, `auto [a, b] = f()`."""
     name, before, at = None, None, 0
+    led: TextToken | None = None  # what stands right before the last name but one
     while at < len(part):
         token = part[at]
         if token.text == "(" and name is not None and _is_attribute(part, at):
@@ -89,10 +97,12 @@ def _declarator(part: tuple[TextToken, ...], text: str, kind: str) -> Declaratio
         if token.text == ":":
             break
         if token.kind == NAME:
-            name, before = token, name
+            name, before, led = token, name, part[at - 2] if at > 1 else None
         at += 1
     if name is None:
         return None
+    if before is not None and led is not None and _marks(name, before, led):
+        name = before
     type_text = text[part[0].start : name.start].strip() if part[0] is not name else kind
     if at >= len(part) or part[at].text == ":":
         return Declaration(name.text, type_text, "", "")
@@ -111,6 +121,16 @@ def _declarator(part: tuple[TextToken, ...], text: str, kind: str) -> Declaratio
         value = text[part[end].end : part[-1].end].strip() if end < len(part) and part[end].text == "=" else ""
         return Declaration(part[at + 2].text, type_text, "=" if value else "", value)
     return Declaration(name.text, type_text, how, text[part[at].end : part[-1].start].strip())
+
+
+def _marks(name: TextToken, before: TextToken, led: TextToken) -> bool:
+    """`unsigned threadid ATTRIBUTE_UNUSED = 0`: a macro behind what is declared, whose type stands before it."""
+    typed = led.text in _POINTS or (led.kind == NAME and led.text not in _NO_TYPE and not _macro(led.text))
+    return typed and _macro(name.text) and not _macro(before.text) and before.text not in _NO_TYPE | _ARITHMETIC
+
+
+def _macro(name: str) -> bool:
+    return name.isupper() or name.startswith("__")
 
 
 def _is_attribute(part: tuple[TextToken, ...], at: int) -> bool:

@@ -10,7 +10,7 @@ from flowscout.model.facts import Binding, Write
 from flowscout.shapes.draft import FileDraft, FunctionDraft
 
 from .functions import type_text
-from .names import Declarator, combines, unwrap
+from .names import Declarator, combines, unmarked, unwrap
 from .signature import canonical
 from .types import declare
 
@@ -35,7 +35,7 @@ def declarations(nodes: Sequence[Any], file: FileDraft) -> None:
         if at is not file.root and combines(node):
             continue
         for declarator in node.children_by_field_name("declarator"):
-            declared = unwrap(declarator)
+            declared = unmarked(kind, unwrap(declarator))
             if declared.name is None:
                 if declarator.type == "init_declarator" or declarator.type == "structured_binding_declarator":
                     structured(declarator, at, file)

@@ -82,6 +82,22 @@ def unwrap(node: Any) -> Declarator:
     return Declarator(None, tuple(qualifier), function, stars)
 
 
+def unmarked(kind: Any, declared: Declarator) -> Declarator:
+    """`unsigned at ATTRIBUTE_UNUSED = 0`, `char *name UNUSED`: the grammar takes the macro behind the name for the name."""
+    if declared.name is None or declared.qualifier or not _marks(declared.name):
+        return declared
+    before = declared.name.prev_named_sibling or getattr(declared.name.parent, "prev_named_sibling", None)
+    within: list[Any] = before.named_children if before is not None and before.type == "ERROR" else []
+    own = kind.child_by_field_name("type") if kind.type == "sized_type_specifier" else None
+    name = within[0] if len(within) == 1 and within[0].type == "identifier" else own
+    known = name is not None and name.type in ("identifier", "type_identifier") and not _marks(name)
+    return declared._replace(name=name) if known else declared
+
+
+def _marks(name: Any) -> bool:
+    return bool(name.text.isupper() or name.text.startswith(b"__"))
+
+
 def _handed(node: Any) -> Any:
     """Of two lists in a row the first is no list of parameters, for no function gives back a function: `NAME(parse)`."""
     listed = node.child_by_field_name("parameters")

@@ -119,8 +119,8 @@ def _labels(item: Any, reader: Reader) -> bool:
 
 def _names(item: Any) -> bool:
     """`SKIP_ATTRIBUTES;` before all labels, where nothing else could be reached: a macro that holds some."""
-    inside = item.named_children if item.type == "expression_statement" else ()
-    return len(inside) == 1 and inside[0].type == "identifier"
+    held: list[Any] = item.named_children if item.type == "expression_statement" else []
+    return [each.type for each in held] == ["identifier"]
 
 
 def _run(item: Any) -> tuple[Any, ...]:
