@@ -109,7 +109,8 @@ def _effect(scene: Scene, op: Op, guard: Guard | None) -> str:
     if op.role == "assert" and op.kind in ("raise", "call-noreturn"):
         return english.statement(text, "refute", language)
     if op.role in ("expression", "assign") and scene.initialises(op):
-        return english.statement(text, "initialise", language)
+        told = english.statement(text, "initialise", language)
+        return told.replace("Initialise ", "Construct as ", 1) if scene.of_a_class(op) else told
     return english.statement(text, _role(op, text), language)
 
 

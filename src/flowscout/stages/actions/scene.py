@@ -98,6 +98,15 @@ class Scene:
         made = self.calls(op.start, op.end)
         return bool(made) and made[0].call.kind == "construct" and made[0].call.start == op.start
 
+    def of_a_class(self, op: Op) -> bool:
+        """Of what is initialised: it is a class, so a base (or this class, by another constructor). No member's name has a scope or
+        template arguments, and what a member is made by is not called like it."""
+        call, resolved, _ = self.calls(op.start, op.end)[0]
+        head = self.read(op.start, call.args[0][0] if call.args else op.end).partition("(")[0].partition("{")[0]
+        named = f"::{call.name}::{call.name}("
+        made = resolved is not None and any(named in f"::{target}" for target in resolved.targets)
+        return made or "::" in head or "<" in head
+
     def writes(self, start: int, end: int) -> list[Write]:
         first, last = (bisect_left(self._written, (place, -1)) for place in (start, end))
         every = self.bound.facts.writes
