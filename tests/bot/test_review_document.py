@@ -350,6 +350,18 @@ def test_what_callers_give_of_a_new_parameter_stands_with_it() -> None:
     assert (f"Now takes `kind` and `size`. {told_once}" in page, page.count("`KIND_A`")) == (True, 1)
 
 
+def test_what_some_calls_give_of_a_new_parameter_is_not_told_of_all() -> None:
+    def project(head: str, last: str, one: str, other: str, rest: str) -> dict[str, str]:
+        calls = "".join(f"int use_{at}(Box *b)\n{{\n    return match(b{one});\n}}\n\n" for at in range(2))
+        calls += f"void use(Box *b)\n{{\n    if (compare(HEADER_NAME, b->more->text, HEADER_LENGTH) == 0) {{\n        match(b{other});\n{rest}    }}\n}}\n"
+        return {"a.c": f"int match({head})\n{{\n    return look(b{last});\n}}\n\n{calls}"}
+
+    before = project("Box *b", "", "", "", "        b->line = first(b);\n")
+    page = told(before, project("Box *b, Box **last", ", last", ", NULL", ", &b->line", ""))
+
+    assert "Now takes `last`. Of its calls 2 give `NULL` \\(`use_0` and `use_1`\\)." in page
+
+
 def test_of_what_weighs_as_much_what_is_done_in_more_places_comes_first() -> None:
     def one(name: str, more: str) -> str:
         return f"def {name}(a):\n    start(a)\n{more}    return end(a)\n\n\n"

@@ -7,7 +7,7 @@ next what it gets.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Sequence, Set
 from itertools import groupby
 from typing import Final
 
@@ -36,7 +36,8 @@ def with_callers(told: Sequence[Point]) -> list[Point]:
             calls.setdefault(head, []).append(line)
     joined = {head: same for head, same in calls.items() if sum(len(line.edits) for line in same) >= FEWEST}
     away = {line for same in joined.values() for line in same}
-    return [_with(line, joined.get(line, ())) for line in told if line not in away]
+    others = {found[1] for line in told if line not in away for one in line.edits if (found := _given(one)) is not None}
+    return [_with(line, joined.get(line, ()), others) for line in told if line not in away]
 
 
 def taken_together(said: str) -> str:
@@ -74,17 +75,21 @@ def _called(name: str) -> str:
     return name.replace("::", ".").removesuffix(".__init__").rpartition(".")[2]
 
 
-def _with(head: Point, calls: Sequence[Point]) -> Point:
+def _with(head: Point, calls: Sequence[Point], others: Set[str]) -> Point:
+    """others: of which some call is told on a line of its own, with what else changed there."""
     if not calls:
         return head
     edits = [one for line in calls for one in line.edits]
     ways = list(dict.fromkeys(found[2] for one in edits if (found := _given(one))))
-    said = [f"{_callers(way)} {_row(list(_told(edits, way)))}." for way in ways]
+    some = any(_called(name) in others for name in head.names)
+    said = [f"{_callers(way, len(edits) if some else 0)} {_row(list(_told(edits, way)))}." for way in ways]
     return Point((*head.edits, *edits), head.names, " ".join([head.said, *said]))
 
 
-def _callers(way: str) -> str:
-    return "Its callers give" if way == "now also" else "Its callers no longer give"
+def _callers(way: str, some: int) -> str:
+    """some: how many do where not all do; else 0."""
+    whose = f"Of its calls {some}" if some else "Its callers"
+    return f"{whose} give" if way == "now also" else f"{whose} no longer give"
 
 
 def _row(told: Sequence[str]) -> str:

@@ -7,7 +7,8 @@ between them is of two places. It is one edit only where little else of it diffe
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from itertools import takewhile
 
 from ....engine.rising import longest_rising
 from ..pieces.pieces import Piece
@@ -16,6 +17,7 @@ from ..pieces.targets import target
 from .alike import ALIKE, FAR, likeness, names
 from .ways_out import weak
 
+_FARTHEST = 3  # blocks
 TELLING = 3  # words from which a kept statement is a landmark
 _LEAVES = frozenset(("Simple", "Return", "Raise", "Jump"))
 
@@ -81,37 +83,54 @@ def _looped(pieces: Sequence[Piece], at: int) -> int:
 
 
 def asks_elsewhere(old: Sequence[Piece], new: Sequence[Piece], pairs: dict[int, int]) -> list[int]:
-    """Positions before, of questions that were paired with another one that asks little of the same, over nothing of the same, in another
-    place."""
+    """Positions before, of questions that were paired with one in another place over nothing of the same, be it in the same words, or with
+    another one that asks little of the same."""
     return [
         a
         for a, b in pairs.items()
-        if old[a].kind in ("If", "Loop")
-        and old[a].words != new[b].words
-        and (
-            (
-                pairs.get(old[a].parent, -1) != new[b].parent
-                and _of_the_same(old[a], new[b]) < ALIKE
-                and not _hold_the_same(old, new, pairs, a, b, weak)
-            )
-            or (
-                (_leaves(old, a) != _leaves(new, b) or _ends(old, a) != _ends(new, b))
-                and plain(old[a].words)[0] != plain(new[b].words)[0]
-                and not _hold_the_same(old, new, pairs, a, b)
+        if (
+            old[a].kind == new[b].kind == "If" and old[a].words == new[b].words and _over_another(old, new, pairs, a, b)
+        )
+        or (
+            old[a].kind in ("If", "Loop")
+            and old[a].words != new[b].words
+            and (
+                (
+                    pairs.get(old[a].parent, -1) != new[b].parent
+                    and _of_the_same(old[a], new[b]) < ALIKE
+                    and not _hold_the_same(old, new, pairs, a, b, weak)
+                )
+                or (
+                    (_leaves(old, a) != _leaves(new, b) or _ends(old, a) != _ends(new, b))
+                    and plain(old[a].words)[0] != plain(new[b].words)[0]
+                    and not _hold_the_same(old, new, pairs, a, b)
+                )
             )
         )
     ]
 
 
+def _over_another(old: Sequence[Piece], new: Sequence[Piece], pairs: dict[int, int], a: int, b: int) -> bool:
+    """Whether a question in the same words, in another place, stands over nothing of what it stood over: a check that left is no step."""
+    elsewhere = pairs.get(old[a].parent, -1) != new[b].parent and _leaves(old, a) != _leaves(new, b)
+    return elsewhere and not _hold_the_same(old, new, pairs, a, b)
+
+
 def _leaves(pieces: Sequence[Piece], at: int) -> bool:
     """Whether a question does nothing but leave: one that does is no other form of one that does something."""
-    inner = [each for each in pieces[at:] if each.parent == at]
+    inner = _under(pieces, at)
     return pieces[at].kind == "If" and bool(inner) and all(each.kind in ("Return", "Raise", "Jump") for each in inner)
+
+
+def _under(pieces: Sequence[Piece], at: int) -> list[Piece]:
+    """What stands right under it."""
+    inner = takewhile(lambda n: pieces[n].start < pieces[at].last, range(at + 1, len(pieces)))
+    return [pieces[n] for n in inner if pieces[n].parent == at]
 
 
 def _ends(pieces: Sequence[Piece], at: int) -> bool:
     """Whether a question that holds leaves in the end: a check is no other form of what goes on."""
-    inner = [each for each in pieces[at:] if each.parent == at and each.role == "then"]
+    inner = [each for each in _under(pieces, at) if each.role == "then"]
     return pieces[at].kind == "If" and bool(inner) and inner[-1].kind in ("Return", "Raise", "Jump")
 
 
@@ -155,11 +174,21 @@ def _hold_the_same(
     b: int,
     but: Callable[[Piece], bool] = lambda _: False,
 ) -> bool:
-    return any(
-        each.parent == a and not but(each) and new[pairs[at]].parent == b and each.words == new[pairs[at]].words
-        for at, each in enumerate(old)
-        if at in pairs
-    )
+    for at in takewhile(lambda n: old[n].start < old[a].last, range(a + 1, len(old))):
+        each = old[at]
+        same = each.parent == a and at in pairs and not but(each) and each.words == new[pairs[at]].words
+        if same and b in _round(new, pairs[at]):
+            return True
+    return False
+
+
+def _round(pieces: Sequence[Piece], at: int) -> Iterator[int]:
+    """What stands right round it, and round that."""
+    for _ in range(_FARTHEST):
+        at = pieces[at].parent
+        if at < 0:
+            return
+        yield at
 
 
 def _between(marks: Sequence[tuple[int, int]], a: int, b: int) -> bool:

@@ -1,12 +1,13 @@
 """A question that is new round steps of which each is told to run by it now, no longer by another one: the question says nothing more; nor
-does a step that runs in a case of a choice which is told with it.
+does a step that runs in a case of a choice which is told with it. Steps that now run only by the same are told together.
 
 `if (space) { read(); }` that became `if (space) make = …; if (make) { read(); }`: `read()` runs when `make`, no longer when `space`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+import re
+from collections.abc import Iterator, Mapping, Sequence, Set
 from typing import Final
 
 from ....model.account import FLOW, NEUTRAL, Answer
@@ -19,6 +20,8 @@ _ROUND: Final = regex(
 )
 _RUNS: Final = regex(rf"^({_QUOTED}) runs? (when|unless) ({_QUOTED}).{{0,800}}, no longer ")
 _CHOSEN: Final = regex(rf"^({_QUOTED} now runs only in (?:the default case|case {_QUOTED})) of a choice by ")
+_ONLY: Final = regex(rf"^({_QUOTED}) now runs only ((?:when|unless) .{{1,800}}+)$")
+_MOST: Final = 8  # steps that are told together
 _ONE: Final = regex(_QUOTED)
 _ANSWER: Final = {"holds": "when", "does not hold": "unless"}
 
@@ -27,10 +30,26 @@ def where_it_runs(told: Sequence[Answer]) -> Iterator[Answer]:
     """told: of one function."""
     runs = {(found[1], found[2], found[3]) for one in told if (found := _RUNS.match(one.sentence))}
     chosen = {f"{found[1]}." for one in told if one.how == FLOW and (found := _CHOSEN.match(one.sentence))}
+    only: dict[str, dict[str, None]] = {}
     for one in told:
-        found = _ROUND.match(one.sentence) if runs and one.how == FLOW else None
+        if one.how == FLOW and (found := _ONLY.match(one.sentence)):
+            only.setdefault(found[2], {})[found[1]] = None
+    for one in told:
+        found = _ROUND.match(one.sentence) if one.how == FLOW and (runs or only) else None
         again = one.how == FLOW and one.sentence in chosen
-        if again or (found and all((each, _ANSWER[found[3]], found[2]) in runs for each in _ONE.findall(found[1]))):
+        if again or (found and all(_runs_by(each, found, runs, only) for each in _ONE.findall(found[1]))):
             yield one._replace(how=NEUTRAL, rule=TOLD, sentence="", core="", rank=9)
+        elif one.how == FLOW and (found := _ONLY.match(one.sentence)) and 1 < len(only[found[2]]) <= _MOST:
+            *first, last = only[found[2]]
+            yield one._replace(sentence=f"{', '.join(first)} and {last} now run only {found[2]}", core="")
         else:
             yield one
+
+
+def _runs_by(
+    step: str, round_it: re.Match[str], runs: Set[tuple[str, str, str]], only: Mapping[str, Mapping[str, None]]
+) -> bool:
+    """Whether that is told of the step itself."""
+    if (step, _ANSWER[round_it[3]], round_it[2]) in runs:
+        return True
+    return any(step in steps and round_it[2] in _ONE.findall(by) for by, steps in only.items())
