@@ -29,18 +29,21 @@ OPERATORS: Final = {
 COMPARED: Final = {"==": "__eq__", "!=": "__ne__", "<": "__lt__", "<=": "__le__", ">": "__gt__", ">=": "__ge__"}
 SIGNS: Final = {"-": "__neg__", "+": "__pos__", "~": "__invert__"}
 _NAMED: Final = regex(rb"[A-Za-z_\x80-\xff][\w\x80-\xff]*+(?:\.[A-Za-z_\x80-\xff][\w\x80-\xff]*+)*+")
+_MADE: Final = regex(rb"(?:\w++\.)*+[A-Z]\w*+\(")
 _SET: Final = regex(rb"\s*+=(?!=)")
 SHORT: Final = 80
 
 
 def special(file: FileDraft, node: Any, name: str) -> None:
-    """Something asked of a named object that may run a method of its class: each object and method once a function."""
+    """Something asked of an object that is named, or made by a class's name on the spot, that may run a method of its
+    class: each object and method once a function."""
     start, end = node.byte_range
-    if (
-        end - start >= SHORT
-        or not _NAMED.fullmatch(file.data, start, end)
-        or start in file.root.extra.get("spoken for", ())
-    ):
+    if end - start >= SHORT:
+        return
+    if node.type == "call":
+        if not _MADE.match(file.data, start, end):
+            return
+    elif not _NAMED.fullmatch(file.data, start, end) or start in file.root.extra.get("spoken for", ()):
         return
     text = file.text(start, end)
     at = file.evaluating(start)

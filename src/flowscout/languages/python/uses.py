@@ -63,6 +63,7 @@ RETURNED: Final = frozenset(
     }
 )
 DOTTED: Final = re.compile(r"[^\W\d]\w*(?:\.[^\W\d]\w*)*")
+_INDEXED: Final = regex(r"[^\W\d]\w*+(?:\.[^\W\d]\w*+|\[-?\d++\])*+")  # `self.errors[0].path`
 PASSED_ON: Final = regex(r"(?:\w+\s*=\s*)?[^\W\d]\w*(?:\.[^\W\d]\w*)*")
 USED_OTHERWISE: Final = regex(rb"\s*+(?:\(|=(?!=)|[-+*/%&|^@]=|//=|\*\*=|>>=|<<=|:[^=\n]{0,400}+=)")
 _GIVEN: Final = regex(
@@ -244,7 +245,7 @@ def attributes(nodes: Sequence[Any], file: FileDraft) -> None:
             continue
         text = file.text(start, end) if end - start < CUT else ""
         receiver, _, name = text.rpartition(".")
-        if name.isupper() or not DOTTED.fullmatch(text):
+        if name.isupper() or not (DOTTED.fullmatch(text) or ("]" in text and _INDEXED.fullmatch(text))):
             continue
         at = file.evaluating(start)
         seen = at.extra.setdefault("attributes", set())

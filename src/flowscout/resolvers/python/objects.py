@@ -17,6 +17,7 @@ from .values import NOTHING, Value, Values, every, instance, union
 
 _MOST_BELOW: Final = 16
 BUILTINS: Final = frozenset(vars(builtins))
+_CAUGHT: Final = frozenset({"value", "exception"})  # of `with raises(E) as caught`: an E
 _TYPES: Final = {name: held for name, held in vars(builtins).items() if isinstance(held, type)}
 
 
@@ -61,6 +62,8 @@ class Objects:
 
     def _of_library(self, base: Value, name: str) -> Values:
         dotted = f"{base.key}.{name}"
+        if base.kind == "made" and base.expr is not None and name in _CAUGHT:
+            return self._annotations.instances(base.expr, self._evaluator.frames.frame(base.frame))
         if base.kind == "made" and base.key in _TYPES and not hasattr(_TYPES[base.key], name):
             return NOTHING
         if base.kind == "external" and "." not in base.key and base.key not in BUILTINS:

@@ -32,6 +32,7 @@ _ELEMENT_MAKERS: Final = frozenset(
     {"list", "tuple", "set", "frozenset", "sorted", "reversed", "iter", "next", "min", "max"}
 )
 
+_RAISING: Final = frozenset({"raises", "assertRaises", "assertRaisesRegex"})
 _PAIRING: Final = frozenset(
     {"enumerate", "zip", "map", "filter", "itertools.chain", "itertools.zip_longest", "itertools.product"}
 )
@@ -99,6 +100,8 @@ class Calls:
                 return self._paired("filter", (arguments[0], arguments[0]))
             if kept:
                 return kept
+        if last in _RAISING and arguments and not arguments[0][0]:  # as an `except` does: see `Objects.attribute`
+            return (made(dotted)._replace(expr=arguments[0][1], frame=arguments[0][2].key),)
         return (made(dotted),)
 
     def _paired(self, dotted: str, arguments: Given) -> Values:
