@@ -22,6 +22,7 @@ from .contract import (
 )
 from .desk import LARGEST, Desk
 
+STUB: Final = ".pyi"
 NAMED: Final = 8  # candidates that an answer names
 Row = TypeVar("Row")
 
@@ -52,6 +53,7 @@ def function(desk: Desk, name: str, file: str = "") -> Located | Failed:
     bare = name.strip().strip("`").removesuffix("()").replace("->", ".")
     found = candidates(project.named(name), name, file)
     found = found or (candidates(project.named(bare), bare, file) if bare not in ("", name) else [])
+    found = _defined(found) if len(found) > 1 else found
     if len(found) == 1:
         return found[0]
     if not found:
@@ -67,6 +69,18 @@ def function(desk: Desk, name: str, file: str = "") -> Located | Failed:
     return Failed(
         AMBIGUOUS_NAME, f"{display(found[0])} is the name of {len(found)} functions; name one by its id: {told}{more}"
     )
+
+
+def _defined(found: list[Located]) -> list[Located]:
+    """Without those that a stub only promises of another that is found, in its folder or below."""
+    made = [one for one in found if not one.path.endswith(STUB)]
+    kept = [one for one in found if one in made or not any(_promises(one, other) for other in made)]
+    return kept or found
+
+
+def _promises(stub: Located, other: Located) -> bool:
+    folder = stub.path.rpartition("/")[0]
+    return qualified_of(stub.id) == qualified_of(other.id) and other.path.startswith(folder)
 
 
 def content(desk: Desk, asked: str) -> tuple[str, bytes] | Failed:
