@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
 
 from ...agents.said import Cited
 from ..contract import Failed
@@ -11,14 +11,39 @@ from .question.asked import Asked
 
 LAST: Final = "changed_last"
 BEFORE_LAST: Final = "HEAD~1"
+UNCOMMITTED: Final = "uncommitted"
+NOTHING_COMMITTED: Final = "Of what is not committed yet; no flow changed in commits since."
 
 
 def changed(here: Here, asked: Asked) -> Found | Failed:
     since, until = (asked.names[slot].raw if slot in asked.names else "" for slot in "AB")
     since = BEFORE_LAST if asked.kind == LAST else since
-    made = here.ask("what_changed", range=f"{since}..{until}" if since else "uncommitted", limit=ALL)
+    made = here.ask("what_changed", range=f"{since}..{until}" if since else UNCOMMITTED, limit=ALL)
     if isinstance(made, Failed):
         return made
+    if not since or until or asked.kind == LAST:
+        return _told(here, made, since)
+    later = here.ask("what_changed", range=UNCOMMITTED, limit=ALL)
+    return _both(_told(here, made, since), here, later)
+
+
+def _both(found: Found, here: Here, later: dict[str, Any] | Failed) -> Found:
+    """What changed since a commit is what is committed behind it, and what is not committed yet."""
+    if isinstance(later, Failed) or not (later["rows"] or later["edits"]["neutral"]):
+        return found
+    more = _told(here, later, "")
+    if not more.said:
+        return found._replace(note=f"{found.note} {more.note}".strip())
+    total = max(found.total, len(found.said)) + max(more.total, len(more.said))
+    notes = (
+        found.note,
+        f"The first {len(more.said)} are not committed yet." if found.said else NOTHING_COMMITTED,
+        more.note,
+    )
+    return Found((*more.said, *found.said), (), " ".join(filter(None, notes if found.said else notes[1:])), total)
+
+
+def _told(here: Here, made: dict[str, Any], since: str) -> Found:
     rows = [row for row in made["rows"] if here.inside(row["file"])]
     said = tuple(
         Cited(f"{row['function']}: {row['sentence']}" if row["function"] else row["sentence"], row["file"], row["line"])
