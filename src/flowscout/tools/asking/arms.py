@@ -15,7 +15,7 @@ from typing import Final, NamedTuple
 from ...llm.stems import stem
 from ...model.action import EXIT, SemanticAction
 from ...model.facts import Call
-from ...model.flow import FunctionCFG, Op
+from ...model.flow import FlowEdge, FunctionCFG, Op
 from ...model.pattern import regex
 from ...pipeline import Project
 from ...words.names import lower
@@ -53,6 +53,7 @@ def arms(project: Project, id_: str, call: Call) -> list[AskedArm]:
         return []
     block, op = min(held, key=lambda one: one[1].end - one[1].start)
     found = [arm for test in _tests(cfg, text, op, call) if (arm := _failing(project, id_, call, *test))]
+    found += [AskedArm(how, _one_case(project, id_, case)) for how, case in _cases(cfg, text, op, call)]
     return found + [_handled(project, id_, text, caught) for caught in _caught(cfg, block)]
 
 
@@ -75,6 +76,7 @@ def ways_on(project: Project, id_: str, call: Call) -> list[tuple[str, int]]:
             for edge in cfg.edges
             if fails is not None and edge.source == asked and edge.kind == kind
         ]
+    found += [(how, case.target) for _, op in held for how, case in _cases(cfg, text, op, call)]
     blocks = {block for block, _ in held}
     return found + [("", edge.target) for edge in cfg.edges if edge.source in blocks and edge.kind == "raise"]
 
@@ -93,15 +95,35 @@ def looked_at(project: Project, id_: str, call: Call) -> bool:
     """Whether what a call gives is asked about in its function, whichever answer is the failing one."""
     cfg, text = project.cfg(id_), project.bound(id_).text
     held = [op for block in cfg.blocks for op in block.ops if op.start <= call.start < op.end]
-    return any(True for op in held for _ in _tests(cfg, text, op, call))
+    return any(True for op in held for kind in ("test", "switch") for _ in _tests(cfg, text, op, call, kind))
 
 
-def _tests(cfg: FunctionCFG, text: bytes, op: Op, call: Call) -> Iterator[tuple[Op, str]]:
+def _cases(cfg: FunctionCFG, text: bytes, op: Op, call: Call) -> Iterator[tuple[str, FlowEdge]]:
+    """`case -1:` of `switch (pid = fork())`: how it is told, and the way there."""
+    for switch, said in _tests(cfg, text, op, call, "switch"):
+        asked = next((block.id for block in cfg.blocks if switch in block.ops and not block.dead), -1)
+        for edge in cfg.edges if _WHOLE.fullmatch(said) else ():
+            if edge.source == asked and edge.kind == "case" and fails_on(f"@ == {edge.label}"):
+                yield f"{_squeezed(text[switch.start : switch.end])} is {edge.label}", edge
+
+
+_WHOLE: Final = regex(r"\(?(?:[\w.>\[\]-]{1,60}\s?=\s?)?@\)?")
+
+
+def _one_case(project: Project, id_: str, case: FlowEdge) -> tuple[SemanticAction, ...]:
+    """The steps that are done only in that case."""
+    cfg, leads = project.cfg(id_), _leads(project, id_)
+    others = [edge.target for edge in cfg.edges if edge.source == case.source and edge.target != case.target]
+    own = _reached(leads, case.target, case.source).difference(*(_reached(leads, one, case.source) for one in others))
+    return _steps(project, id_, own, 0)
+
+
+def _tests(cfg: FunctionCFG, text: bytes, op: Op, call: Call, kind: str = "test") -> Iterator[tuple[Op, str]]:
     """Each test of what the call gives, with `@` for that."""
     code = _squeezed(text[call.start : call.end])
     own = _squeezed(text[op.start : op.end])
     name = next((found["name"] for found in _KEPT.finditer(own.partition(code)[0])), "")
-    if op.kind == "test" and code:
+    if op.kind == kind and code:
         yield op, re.sub(r"\([\w.>\[\]-]{1,60}\s?=\s?@\)", "@", own.replace(code, "@"))
         return
     if not name or op.kind not in ("do", "enter"):
@@ -112,7 +134,7 @@ def _tests(cfg: FunctionCFG, text: bytes, op: Op, call: Call) -> Iterator[tuple[
     met = 0
     for one in sorted(behind, key=lambda other: other.start):
         said = _squeezed(text[one.start : one.end])
-        if one.kind == "test" and word.search(said):
+        if one.kind == kind and word.search(said):
             met += 1
             yield one, word.sub("@", said)
         if met == TESTS or again.search(said):
