@@ -25,6 +25,7 @@ from .question import meaning, negated, reasked, run_together
 from .question.asked import Asked
 from .question.spelling import respelled
 from .question.tokens import LONGEST, WORDS, QuestionToken, tokens
+from .question.typed import TAIL, as_written
 from .readers import bounds, by_message, named_for, raised_saying, remarked
 from .readers.by_default import by_default
 from .readers.in_order import DECORATED, FIRST, NAMED, NUMBERS, VALUES, Reader
@@ -43,8 +44,18 @@ def needs_all(question: str) -> bool:
 
 def by_rules(desk: Desk, question: str) -> AnswerReply:
     """Nothing is told that leaves out a thing of the question and does not say so."""
+    question = as_written(question)
+    if (tail := TAIL.search(question)) and (first := _at_all(desk, question[: tail.start()])).said:
+        return first._replace(note=f"I do not weigh `{tail[0].strip()}`. {first.note}".strip())
+    return _at_all(desk, question)
+
+
+def _at_all(desk: Desk, question: str) -> AnswerReply:
     own = program.without_program(desk.project, question)
     other = _in_its_own_words(desk, own.question) if own else None
+    mixed = own and other and other.asked == "signals" and any(line.path in own.others for line in other.said)
+    if mixed and (reply := _in_its_own_words(desk, question)).asked == "signals":
+        return reply  # which says itself whose they are
     if own and other and other.said and not _LOOSELY.search(other.note):
         return program.told(own, other)
     reply = _in_its_own_words(desk, question)
@@ -182,8 +193,10 @@ def _reasked(desk: Desk, question: str) -> AnswerReply | None:
 
 def _first(desk: Desk, question: str, readers: Iterable[tuple[str, Reader]]) -> AnswerReply | None:
     """What the first of them says that reads the question; a refusal of one is the answer."""
+    place = narrowed.file_at_end(desk.project.files, question) if readers is not FIRST else None
     for kind, read in readers:
-        found = read(Here(desk), question)
+        in_file = narrowed.within(read(Here(desk, place.path), place.question), place.path) if place else None
+        found = in_file if place else read(Here(desk), question)
         if isinstance(found, Failed):
             return AnswerReply((), (), f"{desk.clean(found.message)}.")
         if found:

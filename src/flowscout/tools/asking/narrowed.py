@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Final
+from typing import Any, Final, NamedTuple
 
 from ...llm.english import GLUE
 from ...llm.stems import stems
 from ...model.identity import qualified_of
 from ...model.pattern import regex
 from ...model.product import is_aside
+from ..contract import Failed
 from . import bycall
 from .here import Found, Here, is_promise
 from .on_disk import FILES, FOLDERS, on_disk
@@ -33,6 +34,32 @@ def chosen(found: Found, asked: Asked) -> Found:
 def stem_of(path: str) -> str:
     """`cli` of `tool/cli.py`."""
     return path.rpartition("/")[2].partition(".")[0].lower()
+
+
+class FileAsked(NamedTuple):
+    question: str
+    path: str
+
+
+def file_at_end(paths: Iterable[str], question: str) -> FileAsked | None:
+    """`which functions kill processes in watch.c`: the question without its file, where the project has the one."""
+    if not (asked := _IN_FILE.search(question)):
+        return None
+    end = f"/{asked[1].lstrip('./')}"
+    named = [path for path in paths if f"/{path}".endswith(end)]
+    return FileAsked(question[: asked.start()], named[0]) if len(named) == 1 else None
+
+
+def within(found: Found | Failed | None, path: str) -> Found | Failed | None:
+    """The lines of one file; None where there are none."""
+    if not isinstance(found, Found):
+        return found
+    kept = tuple(line for line in found.said if line.path == path)
+    less: dict[str, Any] = {} if len(kept) == len(found.said) else {"said": kept, "total": len(kept)}
+    return found._replace(**less) if kept else None
+
+
+_IN_FILE: Final = regex(r"(?i) (?:in|inside|within|of) `?([\w./+-]{1,200}\.\w{1,5})`?[?!. ]{0,9}$")
 
 
 def folders_named(paths: Iterable[str], name: str) -> list[str]:

@@ -116,7 +116,7 @@ _NEVER: Final = frozenset(
 
 
 COUNTED: Final = frozenset(
-    ["subtypes", "tests_for", "fields", "depends_on", "depends"]
+    ["subtypes", "tests_for", "fields", "depends_on", "depends", "writers_to"]
 )  # each line of the answer is one of them
 
 
@@ -146,6 +146,7 @@ def read(question: str, *, plain: bool = False) -> Asked | None:
         or _placed(found)
         or _otherwise(found)
         or _counted(found)
+        or _counted_places(question)
         or _slipped(found)
         or _within(found)
         or _widely(found, surely=_ASKS_WHO.match(question) is not None)
@@ -254,10 +255,19 @@ def _counted(found: list[QuestionToken]) -> Asked | None:
     """`how many classes derive from A` asks which do, and is told their number."""
     if [token.word for token in found[:2]] != ["how", "many"]:
         return None
-    asked = _read(
-        [QuestionToken("which", "which", False), *(token for token in found[2:] if token.word not in FILLERS)]
-    )
+    behind = [token for token in found[2:] if token.word not in FILLERS]
+    asked = _read([QuestionToken("which", "which", False), *behind])
     return asked._replace(counted=True) if asked and asked.kind in COUNTED else None
+
+
+def _counted_places(question: str) -> Asked | None:
+    """`how many places set A to B`: read anew, as `set` is no participle behind `which places`."""
+    found = tokens(_HOW_MANY.sub("which ", question)) if _HOW_MANY.match(question) else []
+    asked = (_read(found) or _otherwise(found)) if found else None
+    return asked._replace(counted=True) if asked and asked.kind in COUNTED else None
+
+
+_HOW_MANY: Final = regex(r"(?i)^\s{0,9}how many (?=(?:places|functions|methods|spots|lines)\s)")
 
 
 def _slipped(found: list[QuestionToken]) -> Asked | None:

@@ -23,6 +23,8 @@ from ...own import exiting, line_at
 from ..bystep import ASKED
 from ..here import Found, Here, at, functions, label
 from ..interrupts import CAUGHT, INTERRUPT, Spelt, interrupted, spelt
+from ..keys import owner_of
+from ..narrowed import file_at_end
 from ..question.sought import sought
 from ..question.tokens import LONGEST, QuestionToken
 from ..scored import above, held_by
@@ -45,7 +47,9 @@ _INSTALLS: Final = regex(r"(?i)^(?:\w{0,20}_)?(?:bsd_?|std_?|u|x)?(?:signal|siga
 _SIGNAL: Final = regex(r"(?<!\w)(SIG(?!_)[A-Z0-9]{2,9})(?!\w)")
 _FIELD: Final = r"(?<!\w)%s(?:\.|->)(?:sa_handler|sa_sigaction|sa_flags_handler)\s{0,9}=\s{0,3}&?([\w:.]{1,80})"
 _LOOP: Final = r"\b(?:while|until)\b[^\n]{0,160}(?<!\w)%s(?!\w)|\bfor\b[^\n;]{0,80};[^\n;]{0,120}(?<!\w)%s(?!\w)"
-NOTE: Final = "By the calls that install a handler; what a signal does that none is installed for is not told."
+NOTE: Final = (
+    "By the calls and tables that install a handler; what a signal does that none is installed for is not told."
+)
 STEPS: Final = 6
 
 
@@ -54,6 +58,7 @@ class Installed(NamedTuple):
     line: int
     signal: str
     handler: str
+    table: str = ""
 
 
 def signals(here: Here, question: str) -> Found | Failed | None:
@@ -149,6 +154,8 @@ _DOING: Final = regex(
 
 def _of(here: Here, rows: list[Installed], whose: str) -> list[Installed]:
     """Those of which the function or its file says whose they are, else what the function holds; all, of the program as a whole."""
+    if place := file_at_end(here.project.files, f" in {whose}"):
+        return [one for one in rows if path_of(one.id) == place.path]
     words = [word for word in sought(whose) if word.given.lower() not in _WHOLE]
     named = [one for one in rows if len(held_by(words, f"{qualified_of(one.id)} {path_of(one.id)}".encode())) == len(words)]  # fmt: skip
     return named or [one for one in rows if len(held_by(words, _text(here, one.id))) == len(words)]
@@ -182,7 +189,32 @@ def _installed(here: Here) -> list[Installed]:
             if handler:
                 line = line_at(here.project, id_, call.start)
                 rows += [Installed(id_, line, signal, handler) for signal in found]
-    return rows
+    return [*rows, *_tables(here)]
+
+
+def _tables(here: Here) -> Iterator[Installed]:
+    """`{ .signal = SIGINT, .handler = stop }`: an entry outside of functions that names a signal and a function of its file."""
+    for path in here.holding("SIG"):
+        if is_aside(path) or not path.endswith(_C_FAMILY):
+            continue
+        source = here.project.sources(path)
+        own = {here.project.functions[id_].facts.name: id_ for id_ in here.project.ids.get(path, ())}
+        for entry in _ENTRY.finditer(source):
+            named = _SIGNAL.findall(entry[0].decode("utf-8", "replace"))
+            does = [one for one in _WORD.findall(entry[0].decode("utf-8", "replace")) if one in own]
+            if len(named) != 1 or len(does) != 1 or owner_of(here, path, entry.start()):
+                continue
+            opened = list(_OPENS.finditer(source, max(0, entry.start() - FAR), entry.start()))
+            table = opened[-1][1].decode() if opened else ""
+            line = here.project.line(path, source.index(named[0].encode(), entry.start()))
+            yield Installed(own[does[0]], line, named[0], does[0], table or "a table")
+
+
+_C_FAMILY: Final = (".c", ".cc", ".cpp", ".cxx", ".h", ".hpp")
+_ENTRY: Final = regex(rb"\{[^{}]{1,400}\}")
+_WORD: Final = regex(r"[A-Za-z_]\w{1,80}")
+_OPENS: Final = regex(rb"(?m)^[^\n;(){}]{0,200}?\b([A-Za-z_]\w{0,80})\s?\[[^\]\n]{0,60}\]\s?=\s{0,9}\{")
+FAR: Final = 4000
 
 
 def _signals(before: str, given: str) -> list[str]:
@@ -225,7 +257,8 @@ def _leaves(here: Here, id_: str, handler: str) -> bool:
 
 def _told(here: Here, one: Installed) -> Cited:
     does = {IGNORED: "ignores it", DEFAULT: "gives it its default action", WAITED: "waits for it"}.get(one.handler, f"lets `{one.handler}` handle it")  # fmt: skip
-    return at(here.project, one.id, f"{one.signal}: {label(here.project, one.id)} {does}", one.line)
+    who = f"`{one.table}`" if one.table else label(here.project, one.id)
+    return at(here.project, one.id, f"{one.signal}: {who} {does}", one.line)
 
 
 def _ids(here: Here, handler: str) -> list[str]:

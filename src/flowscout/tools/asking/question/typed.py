@@ -1,0 +1,40 @@
+"""A question as it is typed: `whats` without its apostrophe, `whether A exits` for `does A exit`."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from ....model.pattern import regex
+
+_RUN: Final = regex(
+    r"(?i)(?<![\w`'.:/-])(?:(?P<asks>what|how|where|who|when|why)s|(?P<aux>do|does|did|is|are|was|were|has|have|had|could|should|would)nt|(?P<can>can|won)t)(?= )"
+)
+_WHOLE: Final = {"can": "cannot", "won": "will not"}
+_WHETHER: Final = regex(r"(?i)\s{0,9}whether (?P<who>(?:(?:the|a|an|our) )?\S{1,120}) (?P<verb>[a-z]{2,30})(?= |$)")
+_AUXILIARY: Final = frozenset(["is", "are", "was", "were", "can", "could", "will", "would", "should", "must", "may", "has", "have"])  # fmt: skip
+TAIL: Final = regex(r"(?i) and (?:why|how)(?=[?!. ]{0,9}$)")  # of an answer that is given without
+_HISSING: Final = ("sses", "shes", "ches", "xes", "zzes", "oes")
+
+
+def as_written(question: str) -> str:
+    plain = _RUN.sub(_apart, question)
+    if not (asked := _WHETHER.match(plain)):
+        return plain
+    who, verb = asked["who"], asked["verb"].lower()
+    if verb in _AUXILIARY:
+        return f"{verb} {who}{plain[asked.end() :]}"
+    return f"does {who} {_base(verb)}{plain[asked.end() :]}" if verb.endswith("s") else plain
+
+
+def _apart(found: re.Match[str]) -> str:
+    if found["asks"]:
+        return f"{found['asks']} is"
+    return f"{found['aux']} not" if found["aux"] else _WHOLE[found["can"].lower()]
+
+
+def _base(verb: str) -> str:
+    """`exits` is `exit`, `tries` is `try`, `catches` is `catch`."""
+    if verb.endswith("ies") and len(verb) > len("ties"):
+        return f"{verb[:-3]}y"
+    return verb[:-2] if verb.endswith(_HISSING) else verb[:-1]
