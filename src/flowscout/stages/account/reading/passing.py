@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Container, Iterator, Sequence
 
-from ..pairing.changes import Change, Trees
+from ..pairing.changes import ADDED, Change, Trees
 from ..pieces.pieces import Piece
 from ..pieces.quoting import q
 from .beforehand import read_beforehand
-from .conditions import under
+from .conditions import same, under
 from .declarators import unset
 
 _SHORT = 48  # characters of what stands beside
@@ -90,7 +90,10 @@ def _names_only(piece: Piece) -> bool:
 
 
 def _next_to(both: Trees, b: int, other: int) -> bool:
+    """A question that is new round it and asks nothing new tells nothing of it: what stands beside that stands beside it."""
     above = both.new[b].parent
+    while above >= 0 and above not in both.back and same(both, Change(ADDED, -1, above)):
+        above = both.new[above].parent
     return both.new[other].parent == above and both.pairs.get(both.old[both.back[other]].parent, above) == above
 
 

@@ -14,7 +14,7 @@ from ..pieces.pieces import Piece
 from ..pieces.spelt import steps_of
 from ..pieces.splicing import in_place
 from ..pieces.tenses import past_of, upper
-from ..reading import asked, conditions, declarators, operands
+from ..reading import asked, conditions, declarators, operands, out_of_order
 from ..reading.counted import with_its_deed
 from ..reading.crossed import concerned
 from ..reading.governing import in_a_loop
@@ -274,7 +274,8 @@ def _moved(both: Trees, a: int, b: int) -> Said | None:
     here, rank = both.new[b], 1 if both.new[b].kind in ("Return", "Raise") else 2
     before, after = (operands.told(pieces, held) for pieces, held in ((both.old, was), (both.new, now)))
     if not before and not after:
-        return None
+        passed = out_of_order.passed(both, b)
+        return Said(ORDER, f"{subject(here)} {passed}.", rank) if passed else None
     if ended := at_the_end.told(both, b, was, now):
         return Said(ORDER, ended, 1)
     if bare(here):

@@ -55,7 +55,7 @@ from ..pieces import choices, nesting, suppressing
 from ..pieces.lexing import LexedSource
 from ..pieces.outside import FUNCTION, Outside, Unit, braced, indented
 from ..pieces.pieces import HEAD, Piece, function
-from ..reading import conditions, decorators, jumps, passing, spots
+from ..reading import conditions, decorators, jumps, out_of_order, passing, spots
 from ..reading.governing import without
 from ..reading.saying import CHECK, when
 from ..reading.sides import near, sides_of, with_its_end
@@ -254,7 +254,9 @@ def of_trees(
         )
 
     def does_nothing(change: Change) -> bool:
-        return bool(rule_of(change)) or change in branches or change in forms or conditions.same(both, change)
+        return (
+            bool(rule_of(change)) or change in branches or change in forms or out_of_order.runs_as_before(both, change)
+        )
 
     texts = partial(instead.of_one_alone, (old.functions, old.source), (new.functions, new.source))
     others, repeated = instead.of_others(both, found, does_nothing, texts) if quotes else ({}, frozenset())
@@ -271,7 +273,7 @@ def of_trees(
             yield answering(made, FLOW, b, sides)
             continue
         compiling = change.kind == CHANGED and altered.while_compiling(both, change.a, change.b)
-        if not compiling and (rule or change in forms or conditions.same(both, change)):
+        if not compiling and (rule or change in forms or out_of_order.runs_as_before(both, change)):
             yield Answer(NEUTRAL, rule or conditions.OTHERWISE, b, *sides)
         elif asking := directives.asked_otherwise(both, change, old.source, new.source):
             yield from [answering(said, FLOW, b, places) for said, places in asking]

@@ -1,0 +1,100 @@
+"""What a step has passed that moved under another question, or from under it, and still runs by the same answers.
+
+lock()                    lock()
+n = left()                n = left()
+unlock()          ->      if n:
+if n:                         count -= 1
+    count -= 1            unlock()
+    send()                if n:
+                              send()
+
+`count -= 1` runs when `n` on both sides, and is done under the lock now. What stayed in order are *marks*; those between its two places were
+passed, but for those that never run together with it.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import Final
+
+from ....engine.rising import longest_rising
+from ....engine.same import KEPT, Same
+from ..pairing.changes import MOVED, Change, Trees
+from ..pieces.pieces import Piece
+from ..pieces.targets import target
+from . import conditions
+from .saying import subject
+
+_MOST: Final = 12  # marks of one step that are looked at
+_COUNTS: Final = frozenset((b"++", b"--"))
+
+
+def runs_as_before(both: Trees, change: Change) -> bool:
+    """By the same answers, and past nothing that it could meet."""
+    return conditions.same(both, change) and (change.kind != MOVED or passed_by(both, change.b) < 0)
+
+
+def passed(both: Trees, b: int) -> str:
+    """ "comes before `unlock()`, no longer after it"; "" where it passed nothing."""
+    other = passed_by(both, b)
+    before, after = ("before", "after") if other > b else ("after", "before")
+    return f"comes {before} {subject(both.new[other])}, no longer {after} it" if other >= 0 else ""
+
+
+def passed_by(both: Trees, b: int) -> int:
+    """The nearest mark that a step of the new side has passed; -1 for none."""
+    if both.new[b].kind != "Simple" or both.old[both.back[b]].words != both.new[b].words:
+        return -1
+    olds, news = _marks(Same(both))
+    was, now = bisect_left(olds, both.back[b]), bisect_left(news, b)
+    between = range(now, was) if now < was else range(now - 1, was - 1, -1)  # the nearest first
+    answers = {key[0]: key[1] for each in conditions.held(both, b) if len(key := each.key) == 2}
+    for at in between[:_MOST]:
+        other = news[at]
+        if other != b and _meets(both.new[b], both.new[other]) and not _apart(both, other, answers):
+            return other
+    return -1
+
+
+def _apart(both: Trees, at: int, answers: dict[object, object]) -> bool:
+    """Whether it runs by another answer to a question that the step runs by."""
+    return any(
+        len(key := each.key) == 2 and answers.get(key[0], key[1]) != key[1] for each in conditions.held(both, at)
+    )
+
+
+def _meets(piece: Piece, other: Piece) -> bool:
+    """Whether it counts which of the two comes first: one calls what the other may know of, or sets what the other speaks of."""
+    calls = [b"(" in each.words for each in (piece, other)]
+    sets = [_set_by(each) for each in (piece, other)]
+    outlives = [bool({b"->", b".", b"*", b"["} & {*each}) for each in sets]
+    if all(calls) or (outlives[0] and calls[1]) or (outlives[1] and calls[0]):
+        return True
+    return bool((sets[0] and sets[0][0] in other.words) or (sets[1] and sets[1][0] in piece.words))
+
+
+def _set_by(piece: Piece) -> Sequence[bytes]:
+    """`n` of `n = 1`, of `n--` and of `++n`."""
+    counts = _COUNTS & {*piece.words}
+    return (
+        [word for word in piece.words if word not in _COUNTS] if counts and b"(" not in piece.words else target(piece)
+    )
+
+
+@lru_cache(maxsize=KEPT)
+def _marks(same: Same[Trees]) -> tuple[list[int], list[int]]:
+    """Positions before and after of the steps that stayed in order, under the same."""
+    both = same.value
+    rows = [
+        (a, b)
+        for a, b in sorted(both.pairs.items())
+        if both.new[b].kind == "Simple"
+        and both.old[a].words == both.new[b].words
+        and len(both.new[b].words) > 1
+        and both.pairs.get(both.old[a].parent, -2) == both.new[b].parent
+    ]
+    stayed = longest_rising([b for _, b in rows])
+    kept = [row for at, row in enumerate(rows) if at in stayed]
+    return [a for a, _ in kept], [b for _, b in kept]
