@@ -52,6 +52,7 @@ from .acted import acted
 from .altered import altered, bare
 from .around import condition, kept_under
 from .left_behind import without
+from .on_to_the_next import with_the_next
 from .trying import handled, handling, rehandled, tried
 from .wrapping import wrapping
 
@@ -62,6 +63,7 @@ WITHIN = 4  # tokens from which a declaration is known again within another
 def said(both: Trees, change: Change) -> Said | None:
     """What differs in the text of a message alone tells little."""
     told = _said(both, change)
+    told = with_the_next(both, change, told) if told is not None else None
     if told is not None and told.sentence.startswith(("what ", "the call of ")):
         told = told._replace(sentence=upper(told.sentence))
     if (
