@@ -22,6 +22,7 @@ from ...pipeline import Project
 from ...stages import account as stage
 from ..entrypoints import is_test
 from . import collected
+from .by_macros import by_macros
 from .damaged import damaged, is_damaged, understood
 from .endings import endings
 from .files import MOST_FILES, Files, unread
@@ -33,11 +34,7 @@ from .new import fresh
 
 MOST_AWAY = 40  # functions that are new, beyond which none is looked for in another file
 MOST_EDITED = 1_000  # functions, beyond which a check that is gone is not looked for in another
-OPEN, CAME, HIDDEN = (
-    4,
-    5,
-    6,
-)  # the ranks of a function that is gone, and that others could call, of one that came, and of any other one
+OPEN, CAME, HIDDEN = 4, 5, 6  # ranks: gone where others could call it, new, and gone or new where none could
 _BY_PATH = (".py", ".h", ".hh", ".hpp", ".hxx")
 TWIN_FROM = 12  # characters of code from which an edit that comes twice is a copy
 Pairs = Sequence[tuple[str, str]]
@@ -110,6 +107,7 @@ def account(
     told = list(stage.throughout(list(stage.as_its_type_says(list(stage.following(told, renames))))))
     told = list(stage.called_otherwise(told))
     told = within("endings", partial(endings, before, after, told), lambda: told)
+    told = by_macros(before, after, told)
     told = within("inherited", partial(inherited, after, told), lambda: told)
     told = within("builds", partial(of_builds, old, told), lambda: told)
     told = hazards(old, new, paths, told)

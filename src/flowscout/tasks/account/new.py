@@ -18,6 +18,7 @@ from ...pipeline import Project
 from ...stages import account as stage
 from ..entrypoints import is_test
 from ..sentences import listing
+from .by_macros import ways_by_macros
 from .coming import come_to
 
 NEW: Final = "Is new"
@@ -54,6 +55,7 @@ def fresh(project: Project, state: stage.State, id_: str) -> str:
     if within(id_, partial(_is_empty, project, state, id_), bool):
         return _opened(NOTHING)  # whatever its author says of it
     ways = within(id_, partial(stage.ways_out, state, id_), list[str])
+    ways += within(id_, partial(ways_by_macros, project, state, id_), list[str])
     ways += within(id_, partial(_ends, project, state, id_), list[str])
     doc = project.functions[id_].facts.doc
     acts = within(id_, partial(_acts, project, id_, bool(doc)), list[SemanticAction])
