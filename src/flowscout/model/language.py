@@ -109,6 +109,9 @@ class Spelling(NamedTuple):
     global_names: frozenset[str] = frozenset()
 
 
+Outside: TypeAlias = tuple[str, str]  # of a macro that returns: what it asks for first, "" nothing, and what it returns
+
+
 class Lexicon(NamedTuple):
     """Words of a standard library and common frameworks. Values are action types (`model.action`).
 
@@ -122,6 +125,7 @@ class Lexicon(NamedTuple):
     unreachable: those of `noreturn` that do nothing but promise that control never comes there.
     working: special methods in which an object does its work: when it is called, walked through, entered or left.
     naught: names of functions that give 0 where they did what they were asked for, and something else where they failed.
+    outside: macros of well-known headers that leave whoever uses them, by the names of their parameters.
     """
 
     calls: Mapping[str, str]
@@ -137,6 +141,7 @@ class Lexicon(NamedTuple):
     unreachable: frozenset[str] = frozenset()
     working: frozenset[str] = frozenset()
     naught: frozenset[str] = frozenset()
+    outside: Mapping[str, Outside] = MappingProxyType({})
 
     def ends(self, dotted: str, argc: int) -> bool:
         """Whether a call never returns, by its name and how much it is given; argc -1: not known."""

@@ -149,4 +149,10 @@ LEXICON: Final = Lexicon(
     pure=words(_PURE),
     writes=_places(_WRITES),
     naught=words(NAUGHT + WORDY),
+    outside={  # GLib's contracts
+        "g_return_if_fail": ("expr", ""),
+        "g_return_val_if_fail": ("expr", "val"),
+        "g_return_if_reached": ("", ""),
+        "g_return_val_if_reached": ("", "val"),
+    },
 )

@@ -158,4 +158,5 @@ LEXICON: Final = Lexicon(
     pure=words(_PURE) | C.pure,
     writes={**C.writes, **_WRITES},
     naught=words(NAUGHT) | {f"std::{name}" for name in words(NAUGHT + WORDY)},
+    outside=C.outside,
 )

@@ -53,7 +53,7 @@ def bind(
     `facts.calls`, where all that it can mean is known."""
     body, notes = _body(facts)
     path, expands = path_of(function_id), language.name in MACROS
-    macros, declared = Macros(path, lookup), Declarations(path, facts.scope, lookup, expands)
+    macros, declared = Macros(path, lookup, language.lexicon.outside), Declarations(path, facts.scope, lookup, expands)
     failing = frozenset([facts.calls[site].name for site, how in ends.items() if how])
     leaving = Leaving(language.lexicon, settings.semantics.noreturn, declared, macros if expands else None, failing)
     body = body._replace(statements=blocked(text, body.statements, macros)) if expands else body

@@ -4,19 +4,21 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from itertools import takewhile
 from typing import Final
 
-from ...model.codec import Refused, decode_body
+from ...model.codec import Refused, decode_body, encode_body
 from ...model.facts import Call
+from ...model.language import Outside
 from ...model.record import NamedTuple
-from ...model.syntax import FunctionBody, Jump, Label, Loop, Raise, Return, Simple, Switch, parts, walk
+from ...model.syntax import FunctionBody, If, Jump, Label, Loop, Raise, Range, Return, Simple, Switch, parts, walk
 from ...ports import Lookup
 
 WORD: Final = re.compile(r"[A-Za-z_]\w*")
 SOURCES: Final = (".c", ".cc", ".cpp", ".cxx", ".c++", ".m", ".mm")
 GIVEN: Final = "given"  # a parameter that stands as a statement may be handed one that leaves
+RENAMED: Final = 4  # names of names that are followed
 NESTING: Final = 120  # of brackets in a stored body; deeper ones are not written out
 
 
@@ -34,13 +36,14 @@ class Definition(NamedTuple):
 class Macros:
     """The definitions of a name that a file may mean, without doubles: its own; else those of the nearest headers."""
 
-    def __init__(self, path: str, lookup: Lookup) -> None:
-        self.path, self.lookup = path, lookup
+    def __init__(self, path: str, lookup: Lookup, outside: Mapping[str, Outside] = {}) -> None:
+        """outside: of headers that are not read."""
+        self.path, self.lookup, self.outside = path, lookup, outside
 
     def __call__(self, name: str) -> list[tuple[str, ...]]:
         offers = self.lookup("macro", name)
         if not offers:
-            return []
+            return [_guard(name, self.outside[name])] if name in self.outside else []
         offers = tuple([offer for offer in offers if len(offer.value) == 6])
         near = [offer for offer in offers if offer.path == self.path]
         if not near:
@@ -49,10 +52,33 @@ class Macros:
             near = [offer for offer in headers if self._shared(offer.path) == best]
         return sorted({offer.value for offer in near})
 
+    def meant(self, name: str) -> list[tuple[str, ...]]:
+        """Those of the macro that it is another name of, where it is nothing else."""
+        for _ in range(RENAMED):
+            values = self(name)
+            other = values[0][2].strip() if len(values) == 1 and values[0][1] == "-" else ""
+            found = self(other) if WORD.fullmatch(other) else []
+            if not any(value[1] != "-" for value in found):
+                return values
+            name = other
+        return self(name)
+
     def _shared(self, path: str) -> int:
         """Leading folders in common."""
         pairs = zip(path.split("/")[:-1], self.path.split("/")[:-1], strict=False)
         return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], pairs))
+
+
+def _guard(name: str, known: Outside) -> tuple[str, ...]:
+    """As the definition of the project's own would be kept: `if (!(expr)) return val;`."""
+    asked, value = known
+    tail = f"return {value};" if value else "return;"
+    text = f"if (!({asked})) {tail}" if asked else tail
+    start = len(text) - len(tail)
+    given = Range(len(text) - len(value) - 1, len(text) - 1) if value else None
+    leaves = Return(start, len(text), given)
+    body = (If(0, len(text), Range(4, start - 2), (leaves,), ()),) if asked else (leaves,)
+    return name, ",".join(filter(None, known)), text, "return", encode_body(FunctionBody(body, ())), "[]"
 
 
 def steering(value: tuple[str, ...]) -> str:

@@ -109,7 +109,7 @@ class Expansion:
         if name not in self.known and self.nested < NESTED:
             self.known[name] = None
             self.nested += 1
-            self.known[name], notes = define(name, self.macros(name), self._steers)
+            self.known[name], notes = define(name, self.macros.meant(name), self._steers)
             self.nested -= 1
             self.notes += notes
         return self.known.get(name)
