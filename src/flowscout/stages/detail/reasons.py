@@ -87,6 +87,16 @@ def reason(step: ScenarioStep, transition: Transition) -> str:
     if transition.label not in ("yes", "no"):
         return f"{whole(asked, max(limits.EDGE_TEXT - len(transition.label) - 2, 20))}: {transition.label}"
     said = held(asked, transition.label)
-    if said.startswith("not (") and len(said) > limits.EDGE_TEXT:
+    if len(said) > limits.EDGE_TEXT and _denied(said):
         return f"not ({whole(said[5:-1], limits.EDGE_TEXT - 6)})"
     return whole(said, limits.EDGE_TEXT)
+
+
+def _denied(said: str) -> bool:
+    """Whether it is a denial of all of it: not of `not (a) or (b) is not set`."""
+    depth = 0
+    for at, letter in enumerate(said):
+        depth += (letter == "(") - (letter == ")")
+        if letter == ")" and depth == 0:
+            return said.startswith("not (") and at == len(said) - 1
+    return False
