@@ -12,6 +12,7 @@ from typing import Final
 from ...border import within
 from ...model.account import FLOW, Answer
 from ...model.bound import BoundFunction
+from ...model.facts import Call
 from ...model.pattern import regex
 from ...model.record import NamedTuple
 from ...model.syntax import Body, If, Jump, Label, Loop, Raise, Return, Stmt, Switch, parts
@@ -35,49 +36,73 @@ class _WayOut(NamedTuple):
 
 def by_macros(before: Project, after: Project, told: Sequence[Answer]) -> list[Answer]:
     """Of a call that came, or is gone, how it leaves whoever makes it."""
-    return [within(one.unit, partial(_told, before, after, one), partial(_same, one)) for one in told]
+    known: dict[tuple[bool, str], dict[str, list[tuple[_WayOut, str]]]] = {}
+    return [within(one.unit, partial(_told, before, after, one, known), partial(_same, one)) for one in told]
 
 
 def _same(one: Answer) -> Answer:
     return one
 
 
-def _told(before: Project, after: Project, one: Answer) -> Answer:
+def _told(
+    before: Project, after: Project, one: Answer, known: dict[tuple[bool, str], dict[str, list[tuple[_WayOut, str]]]]
+) -> Answer:
     found = _CALLS.search(one.sentence) if one.how == FLOW and bool(one.before.line) != bool(one.after.line) else None
-    project = after if one.after.line else before
+    new = bool(one.after.line)
+    project = after if new else before
     if not found or one.unit not in project.functions:
         return one
-    bound = project.bound(one.unit)
-    ways = [each for each in _ways(bound) if _flat(_use(bound, each.site)) == _flat(found["call"])]
+    if (new, one.unit) not in known:
+        known[new, one.unit] = _by_use(project.bound(one.unit))
+    ways = known[new, one.unit].get(_flat(found["call"]), [])
     if not ways:
         return one
-    leaves = "leaves" if one.after.line else "left"
-    how = " or ".join(dict.fromkeys([f"by {_deed(bound, each)}" for each in ways[:_MOST]]))
-    can = "can leave" if one.after.line else "could leave"
-    how = f"which {leaves if all(each.asked is not None for each in ways) else can} {how}"
+    how = " or ".join(dict.fromkeys([f"by {deed}" for _, deed in ways[:_MOST]]))
+    sure = all(each.asked is not None for each, _ in ways)
+    leaves = ("leaves" if sure else "can leave") if new else "left" if sure else "could leave"
+    how = f"which {leaves} {how}"
     said, core = (each.replace(found["now"], f"{found['now']}, {how}", 1) for each in (one.sentence, one.core))
-    rank = min(one.rank, _CAME if one.after.line else _GONE)
-    return one._replace(rule=CHECK, sentence=said, core=core, rank=rank)
+    return one._replace(rule=CHECK, sentence=said, core=core, rank=min(one.rank, _CAME if new else _GONE))
+
+
+def _by_use(bound: BoundFunction) -> dict[str, list[tuple[_WayOut, str]]]:
+    """The ways out by the call that is the use, each with what is done."""
+    ways = _ways(bound)
+    uses = _uses(bound) if ways else {}
+    found: dict[str, list[tuple[_WayOut, str]]] = {}
+    for each in ways:
+        if each.site in uses:
+            found.setdefault(_flat(uses[each.site]), []).append((each, _deed(bound, each)))
+    return found
 
 
 def ways_by_macros(project: Project, state: stage.State, id_: str) -> list[str]:
     """Of a function that is new: `returns `-1` by `CHECK` unless `n > 3``, with what governs it."""
     bound = project.bound(id_)
+    ways = _ways(bound)
+    uses = _uses(bound) if ways else {}
+    around: dict[str, str] = {}
+    for said in stage.placed(state, id_, [uses[each.site] for each in ways if each.site in uses]):
+        _, call, under = said.split("`", 2)
+        around.setdefault(call, under.strip())
     found: dict[str, list[str]] = {}
-    for each in _ways(bound):
-        use = _use(bound, each.site)
-        under = next(iter(stage.placed(state, id_, [use])), "").removeprefix(f"`{_flat(use)}`").strip()
-        asked = ", ".join(filter(None, (each.asked or "", under)))
-        name = use.partition("(")[0].strip()
-        if name:
+    for each in ways:
+        use = uses.get(each.site, "")
+        if name := use.partition("(")[0].strip():
+            asked = ", ".join(filter(None, (each.asked or "", around.get(_flat(use), ""))))
             found.setdefault(f"{_doing(bound, each.stmt)} by `{name}`", []).append(asked)
     return [f"{deed} {' or '.join(dict.fromkeys(filter(None, those)))}".rstrip() for deed, those in found.items()]
 
 
-def _use(bound: BoundFunction, site: int) -> str:
-    """The call that a macro's use is, as written; "" for a lone name."""
-    end = max((call.end for call in bound.facts.calls if call.start == site), default=site)
-    return bound.read(site, end) if end - site <= _LONGEST else ""
+def _uses(bound: BoundFunction) -> dict[int, str]:
+    """Calls of the function's own text by where they begin, as written."""
+    sites = {site for _, _, site in bound.origins}
+    calls = {call.start: call.end for call in sorted(bound.facts.calls, key=_end) if call.start in sites}
+    return {start: bound.read(start, end) for start, end in calls.items() if end - start <= _LONGEST}
+
+
+def _end(call: Call) -> int:
+    return call.end
 
 
 def _flat(text: str) -> str:

@@ -175,7 +175,7 @@ def reset(one: State, id_: str) -> frozenset[str]:
 def placed(one: State, id_: str, texts: Sequence[str]) -> Iterator[str]:
     """Statements by their text, each with all that governs it."""
     pieces = one.pieces(id_)
-    bare = [" ".join(each.split()).rstrip("; ") for each in texts]
+    bare = {" ".join(each.split()).rstrip("; ") for each in texts}
     for at, piece in enumerate(pieces):
         if piece.kind == "Simple" and " ".join(piece.said.split()) in bare:
             yield " ".join(filter(None, (q(piece.said), governing(pieces, at))))
