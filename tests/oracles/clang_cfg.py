@@ -126,7 +126,9 @@ def main() -> int:
     sources = {path: (asked.root / path).read_bytes() for path in paths if (asked.root / path).is_file()}
     everything = {str(p.relative_to(asked.root)): p.read_bytes() for p in asked.root.rglob("*.[ch]*") if p.is_file()}
     hidden = Hidden(everything | sources)
-    headers = asked.language or ("cpp" if any(path.endswith((".cc", ".cpp")) for path in sources) else "c")
+    headers = asked.language or (
+        "cpp" if any(path.endswith((".cc", ".cpp", ".cxx", ".hpp", ".hxx")) for path in sources) else "c"
+    )
     spoken = {path: headers if path.endswith(".h") else language_of(path) for path in sources}
     files = {path: parse(data, spoken[path]) for path, data in sources.items()}
     table = table_of({**{p: parse(d, headers) for p, d in everything.items() if p.endswith(".h")}, **files})
