@@ -9,6 +9,7 @@ from .annotations import Annotations
 from .evaluation import Evaluation, Given
 from .expression import Expr, read
 from .frames import Frame
+from .hierarchy import LIBRARY
 from .values import NOTHING, UNKNOWN, Value, Values, every, instance, made, union
 
 _KEEPERS: Final = frozenset(
@@ -60,7 +61,7 @@ class Calls:
     def result(self, callee: Value, arguments: Given, at: int = -1) -> Values:
         """What calling it gives back."""
         if callee.kind == "class":
-            return (instance(callee.key, of_subclass=callee.open),)
+            return self._made_class(callee, arguments) or (instance(callee.key, of_subclass=callee.open),)
         if callee.kind == "function":
             return self._returned(callee, arguments, at)
         if callee.kind == "instance":
@@ -71,6 +72,16 @@ class Calls:
         if callee.kind == "external":
             return self._from_library(callee, arguments, at)
         return (callee,) if callee.kind == "unknown" else NOTHING
+
+    def _made_class(self, callee: Value, arguments: Given) -> Values:
+        """`Meta("Name", (Base,), {…})`: a class that has what its bases have, where it has nothing of its own."""
+        if len(arguments) != 3 or LIBRARY + "type" not in self._evaluator.hierarchy.order(callee.key):
+            return NOTHING
+        bases = arguments[1][1]
+        values = self._evaluator.values
+        found = union([values(part, arguments[1][2]) for part in bases.parts]) if bases.kind == "tuple" else NOTHING
+        made_of = tuple(value for value in found if value.kind == "class")
+        return (*made_of, UNKNOWN) if made_of else NOTHING
 
     def _from_library(self, callee: Value, arguments: Given, at: int) -> Values:
         dotted = callee.key
