@@ -19,6 +19,7 @@ FAILED: Final = "failed"
 OK: Final = "ok"
 OPEN: Final = ""  # nobody said
 SURE: Final = frozenset({"conclusion", "runner"})  # who says so of a build, not of a tool's own run
+TICKS: Final = ("✅", "✔", "✓")
 LAST: Final = 5  # lines before the clean-up that are the last words
 _STOPPED: Final = re.compile(r"(?:operation|run|job) was cancell?ed")
 
@@ -133,7 +134,8 @@ def _died(records: Sequence[Record], sections: Sequence[LogSection], warned: Seq
     that still warns afterwards (warned: lines of such marks) lives."""
     end = min((section.first for section in sections if section.kind == "cleanup"), default=0)
     close = [record for record in records if end - LAST <= max(record.line, record.end_line) < end]
-    if any(record.role == SUCCESS for record in close) or any(end - LAST <= line < end for line in warned):
+    well = any(record.role == SUCCESS or record.message.startswith(TICKS) for record in close)
+    if well or any(end - LAST <= line < end for line in warned):
         return None
     return next(
         (r for r in close if r.severity == "error" and (r.role == CONSEQUENCE or (r.role == CAUSE and r.weight > -2))),
