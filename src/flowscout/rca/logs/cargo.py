@@ -1,9 +1,10 @@
-"""Cargo: what a program says that `cargo run` built and ran, and the compiler's messages as JSON.
+"""Cargo: what a program says that `cargo run` built and ran, what a build script prints, and the compiler's messages as JSON.
 
 Cargo says `Finished` of what it built, and hands over to the program with "Running `target/debug/name`"; of a program whose `main`
-returns an error nothing more is said than its own last words, `Error: text` and what belongs to it. With
-`--message-format=json` each of rustc's messages is one line of JSON, its text in `rendered`, its place in `spans`.
-Form: The Cargo Book, "cargo run" and "External tools"; the standard library's `Termination`.
+returns an error nothing more is said than its own last words, `Error: text` and what belongs to it. Of a build script that fails cargo
+shows what it printed, with its orders to cargo. With `--message-format=json` each of rustc's messages is one line of JSON, its text in
+`rendered`, its place in `spans`.
+Form: The Cargo Book, "cargo run", "Build Scripts" and "External tools"; the standard library's `Termination`.
 """
 
 from __future__ import annotations
@@ -23,6 +24,8 @@ _BELONGS: Final = re.compile(r"^(?:\s|[\])}]|Caused by:|Location:|Stack backtrac
 _ENDS: Final = re.compile(
     r"^(?:error: (?:process didn't exit|Recipe )|\S*make(?:\[\d+\])?: \*\*\*|##\[error\]|Error: Process completed)"
 )
+_SCRIPT: Final = re.compile(r"^error: failed to run custom build command for ")
+_ORDERS: Final = re.compile(r"^(?:cargo::?[\w-]+[=:]|--- stdout$|Caused by:$|process didn't exit successfully: )")
 _ABOVE: Final = (
     3  # lines above `Running` in which cargo says that it built, and below an error in which its causes begin
 )
@@ -57,6 +60,26 @@ def _died(lines: Sequence[Line], start: int) -> tuple[tuple[Record, ...], int]:
         Record(
             line.number, end.number, "program_failed", "runtime_error", CAUSE, "error", message, "cargo", "rust",
             weight=1, first=line.number, section=line.section,
+        ),
+    ), 1  # fmt: skip
+
+
+def _scripted(lines: Sequence[Line], start: int) -> tuple[tuple[Record, ...], int]:
+    """The last word of a build script that says on its standard output why it fails, between its orders to cargo."""
+    said: Line | None = None
+    for line in lines[start + 1 : start + _LONGEST]:
+        text = line.text.strip()
+        if (text and not line.text.startswith("  ") and text != "Caused by:") or text == "--- stderr":
+            said = None if text == "--- stderr" else said
+            break
+        if text and not _ORDERS.match(text):
+            said = line
+    if said is None or not _SCRIPT.match(lines[start].text):
+        return (), 1
+    return (
+        Record(
+            said.number, said.number, "program_failed", "runtime_error", CAUSE, "error", said.text.strip(), "cargo", "rust",
+            weight=1, first=said.number, section=said.section,
         ),
     ), 1  # fmt: skip
 
@@ -97,4 +120,8 @@ def _number(value: object) -> int:
     return value if isinstance(value, int) else 0
 
 
-READINGS: Final = (BlockReading(("Running `",), _died), BlockReading(('"reason":"compiler-message"',), _compiled))
+READINGS: Final = (
+    BlockReading(("Running `",), _died),
+    BlockReading(("error: failed to run custom build command",), _scripted),
+    BlockReading(('"reason":"compiler-message"',), _compiled),
+)

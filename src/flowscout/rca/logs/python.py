@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, TypeAlias
 
 from flowscout.model.logformat import CAUSE, CONSEQUENCE, BlockReading, Line, Record
 
@@ -47,6 +47,7 @@ _KINDS: Final = {
     "NoCredentialsError": "authentication", "RateLimitExceededException": "rate_limit", "InvalidVersion": "packaging",
     "OutOfMemoryError": "out_of_memory", "SphinxWarning": "docs_error", "ExtensionError": "docs_error", "ConfigError": "configuration",
 }  # fmt: skip
+_Frames: TypeAlias = tuple[tuple[str, int, str], ...]
 _WRAPPERS: Final = (
     "CalledProcessError",
     "SystemExit",
@@ -204,11 +205,17 @@ def _record(lines: Sequence[Line], start: int, found: _Traceback, earlier: str) 
     )
 
 
+def _worker(frames: _Frames, causes: Sequence[_Frames]) -> _Frames:
+    """The stack of a worker. Where all of it is of libraries, they could not send on what was raised in code of ours, which it comes from."""
+    ours = (cause for cause in reversed(causes) if any(not _FOREIGN.search(file) for file, _, _ in cause))
+    return frames if any(not _FOREIGN.search(file) for file, _, _ in frames) else (*frames, *next(ours, ()))
+
+
 def _read(lines: Sequence[Line], start: int) -> tuple[tuple[Record, ...], int]:
     found = _traceback(lines, start)
     if found is None:
         return (), 1
-    earlier = ""
+    earlier, causes = "", list[_Frames]()
     for _ in range(_CHAINED):
         header = _next(lines, found.end)
         later = _traceback(lines, header) if header >= 0 else None
@@ -219,7 +226,9 @@ def _read(lines: Sequence[Line], start: int) -> tuple[tuple[Record, ...], int]:
             found.exception,
             found.message,
         )  # a worker's, raised anew in its parent
-        found = later._replace(frames=(*later.frames, *found.frames)) if again else later
+        if not again:
+            causes.append(found.frames)
+        found = later._replace(frames=(*later.frames, *_worker(found.frames, causes))) if again else later
     return (_record(lines, start, found, earlier),), found.end - start
 
 

@@ -192,13 +192,18 @@ def ours(record: Record) -> Record:
     """Without a place in a library, where something was thrown in it, nor in a script of the runner: nothing is to be done there. With the file of its suite
     where no other is known."""
     if record.file and (
-        _WRITTEN.search(record.file) or record.file[0] == "<" or (record.kind not in _REPORTED and theirs(record))
+        _WRITTEN.search(record.file) or record.file[0] == "<" or (not _is_reported(record) and theirs(record))
     ):
         return record._replace(file="", file_line=0, column=0)
     if record.kind != "compile_error" or not (record.column and _TITLED.match(record.file)):
         record = record._replace(file=_bare_path(record.file))
     suite = "" if record.file else dict(record.metadata).get("suite", "")
     return record._replace(file=suite) if _SUITE.fullmatch(suite) else record
+
+
+def _is_reported(record: Record) -> bool:
+    """Whether what reads a file tells a fault of it: a header that it asks for and that is not there is one."""
+    return record.kind in _REPORTED or record.type == "missing_header"
 
 
 def _bare_path(file: str) -> str:
@@ -213,7 +218,7 @@ def needs_place(record: Record) -> bool:
     """Whether neither a message nor its stack names a place in code of ours, and there is one: a share of lines stands nowhere."""
     if record.kind == COVERAGE:
         return False
-    if own_frame(record.frames, None) is not None or (record.kind in _REPORTED and record.file and record.file_line):
+    if own_frame(record.frames, None) is not None or (_is_reported(record) and record.file and record.file_line):
         return False
     return not record.file or theirs(record) or not record.file_line
 
