@@ -83,6 +83,7 @@ SAID = {
         "douse: `one->state = COLD` (kiln.c:37)",
         "crack: `one->state = COLD` (kiln.c:42)",
     ],
+    "which functions in kiln.c set vents": ["cool_down writes vents (kiln.c:12)"],
     "which functions kill processes in kiln.c": ["douse: `kill(one->pid, 9)` (kiln.c:38)"],
 }
 
@@ -128,3 +129,14 @@ def test_what_changed_since_a_commit_holds_what_is_not_committed_yet() -> None:
     assert found.note.startswith("Of what is not committed yet; no flow changed in commits since.")
     both = by_rules(shop._replace(changes=lambda asked: edited), "what has changed since HEAD~3")
     assert "are not committed yet." in both.note
+
+
+def test_a_call_that_is_named_so_is_told_before_that_nothing_is_done() -> None:
+    code = b"void stop_all(struct oven *one) {\n  oven_with_mutex(&one->lock) {\n    count(one);\n  }\n}\n"
+    other = b"def keep(shelf, row):\n    journal = shelf.journal()\n    journal.write(row)\n"
+    two = desk({"oven.c": code, "book.py": other})
+    for question, line in {
+        "what does stop_all lock": "stop_all calls oven_with_mutex (oven.c:2)",
+        "what does keep write": "keep calls write (book.py:3)",
+    }.items():
+        assert [f"{one.text} ({one.path}:{one.line})" for one in by_rules(two, question).said] == [line]

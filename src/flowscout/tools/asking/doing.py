@@ -217,11 +217,13 @@ LONGEST: Final = 20_000  # characters of a function that are looked through
 
 def _named_so(here: Here, id_: str, kind: str, target: str) -> Found | None:
     """Its own calls that have the verb in their names, where no effect of the kind is known: `storage.delete(key)` may well delete."""
-    project, name, verbs = here.project, label(here.project, id_), VERBS.get(kind, frozenset())
+    project, name = here.project, label(here.project, id_)
+    verbs = frozenset(["write"]) if kind == "writes" else VERBS.get(kind, frozenset())
     calls = [
         call
         for call in project.functions[id_].facts.calls
-        if _orders(call.name, verbs) and (not target or has_word(f"{call.receiver}.{call.name}", last_part(target)))
+        if (_orders(call.name, verbs) or (kind == "locks" and _within_lock(call.name)))
+        and (not target or has_word(f"{call.receiver}.{call.name}", last_part(target)))
     ]
     rows = tuple(
         dict.fromkeys(
@@ -230,9 +232,15 @@ def _named_so(here: Here, id_: str, kind: str, target: str) -> Found | None:
     )
     return (
         Found(rows, (id_,), f"By the names of its own calls: nothing is known that {name} {kind}.")
-        if rows and kind != "writes"
+        if rows and not (kind == "writes" and target)
         else None
     )
+
+
+def _within_lock(name: str) -> bool:
+    """`with_mutex (&m) { … }`, a macro whose block is run under a lock."""
+    words = lower(name)
+    return any(word in LOCKS and words[at - 1] == "with" for at, word in enumerate(words) if at)
 
 
 def _orders(name: str, verbs: frozenset[str]) -> bool:

@@ -151,7 +151,13 @@ def read(question: str, *, plain: bool = False) -> Asked | None:
         or _within(found)
         or _widely(found, surely=_ASKS_WHO.match(question) is not None)
         or _foldered(found)
+        or (read(_IN_FRONT.sub(r"\1 \3 in \2", question)) if _IN_FRONT.match(question) else None)
     )
+
+
+_IN_FRONT: Final = regex(  # `which functions in door.c set it`: a file between the noun and its verb
+    r"(?i)^\s{0,9}((?:which|what) [a-z]{3,20}) (?:in|inside|within) (`?[\w./+-]{1,200}\.\w{1,5}`?) ([^?]{3,200}?)[?!. ]{0,9}$"
+)
 
 
 TIMED: Final = ("writers", "callers", "increased", "decreased")
