@@ -11,7 +11,7 @@ from ..pairing.changes import ADDED, CHANGED, REMOVED, Change, Trees
 from ..pieces.outside import CLOSING, OPENING
 from ..pieces.pieces import Piece
 from ..pieces.targets import target
-from . import other_variable, values
+from . import other_variable, set_again, values
 from .hoisted import hoisted
 
 _STEPS: Final = frozenset(("Simple", "Return", "Raise", "If", "Loop", "With"))
@@ -46,17 +46,22 @@ _BEHIND: Final = frozenset((b")", b",", b"]", b"}", b";", b"as"))
 class _Side:
     """One side, with what of it differs."""
 
-    def __init__(self, pieces: Sequence[Piece], changed: Mapping[int, Change], words: Sequence[tuple[bytes, ...]]):
-        self.pieces, self.changed, self.words = pieces, changed, words
-        self.often: dict[bytes, list[int]] = {}
-        for at, own in enumerate(words):
-            for word in own:
-                self.often.setdefault(word, []).append(at)
+    def __init__(
+        self, pieces: Sequence[Piece], changed: Mapping[int, Change], words: Sequence[tuple[bytes, ...]], typed: bool
+    ):
+        self.pieces, self.changed = pieces, changed
         self.left: list[int] = []  # the step before each, under the same
         last: dict[tuple[int, str], int] = {}
         for at, piece in enumerate(pieces):
             self.left.append(last.get((piece.parent, piece.role), -1))
             last[piece.parent, piece.role] = at
+        again = {} if typed else set_again.told_apart(words, self.left, changed)
+        self.passed = frozenset({word for own in again.values() for word in own if word.startswith(set_again.SIGN)})
+        self.words = [again.get(at, own) for at, own in enumerate(words)]
+        self.often: dict[bytes, list[int]] = {}
+        for at, own in enumerate(self.words):
+            for word in own:
+                self.often.setdefault(word, []).append(at)
 
 
 def given_a_name(both: Trees, found: Sequence[Change], quotes: bool, path: str) -> frozenset[Change]:
@@ -70,7 +75,7 @@ def in_steps(both: Trees, found: Sequence[Change], typed: bool) -> frozenset[Cha
     old = [both.renamed_words(at) for at in range(len(both.old))]
     by_a = {each.a: each for each in found if each.a >= 0 and each.kind in (CHANGED, REMOVED)}
     by_b = {each.b: each for each in found if each.b >= 0 and each.kind in (CHANGED, ADDED)}
-    was, now = _Side(both.old, by_a, old), _Side(both.new, by_b, [each.words for each in both.new])
+    was, now = _Side(both.old, by_a, old, typed), _Side(both.new, by_b, [each.words for each in both.new], typed)
     return frozenset(
         {*_of_side(now, was, both.back, both.pairs, typed), *_of_side(was, now, both.pairs, both.back, typed)}
     )
@@ -142,7 +147,7 @@ def _put(side: _Side, at: int, run: Sequence[int], words: tuple[bytes, ...], typ
         return ()
     place = spots[0]
     head, tail = words[:place], words[place + 1 :]
-    asked_of = tail[:1] == (b".",) and (typed or not _gives_a_value(value))
+    asked_of = tail[:1] == (b".",) and (typed or not _gives_a_value(value)) and name not in side.passed
     if head[-1:] in ((b".",), (b"->",), (b"&",)) or tail[:1] == (b"=",) or asked_of:
         return ()  # what is asked for something of its own may live longer by a name
     if typed and any(word.isupper() for word in head):
