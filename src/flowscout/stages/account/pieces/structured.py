@@ -28,6 +28,7 @@ _TEXTS: Final = regex(r'"(?:\\.|[^"\\])*+"')
 WHOLE: Final = 64  # letters of a member that is quoted as it is
 LIKE: Final = 0.5  # of the words of two members, from which one is another form of the other
 _WEIGHED: Final = 1_600  # pairs of members, beyond which those in the same places are held against each other
+_SHORT: Final = 100  # letters of two values that can be compared at a glance
 _DEEPEST: Final = 24
 _LABEL: Final = 32  # letters
 _NAMED: Final = 12  # members that are told
@@ -52,13 +53,16 @@ class MemberEdit(NamedTuple):
     now: str
 
 
-def differing(one: Words, other: Words) -> str:
-    """ ": in `"root"` now also has `(D, 5)`", or " now also has …", to be put behind a name; "" where they do not differ in members alone, or where most of them are others."""
+def differing(one: Words, other: Words, whole: int = WHOLE) -> str:
+    """ ": in `"root"` now also has `(D, 5)`", or " now also has …", to be put behind a name; "" where they do not differ in members alone, or where most of them are others.
+    whole: letters of a member that is quoted as it is."""
     sides = _read(one), _read(other)
     if sides[0] is None or sides[1] is None or not _comparable(sides[0], sides[1]):
         return ""
     groups = [each for each in zip(sides[0], sides[1], strict=True) if each[0] != each[1]]
-    found = list(_within(sides[0], sides[1], ()) if len(groups) > 1 else _alone(*groups[0]) if groups else ())
+    found = list(
+        _within(sides[0], sides[1], (), whole) if len(groups) > 1 else _alone(*groups[0], whole) if groups else ()
+    )
     apart = sum(len(each.was) + len(each.now) for each in found)
     return _said(found) if found and apart <= len(joined(one)) + len(joined(other)) - apart else ""
 
@@ -68,7 +72,17 @@ def value(one: Piece, other: Piece) -> str:
     cuts = [each.words.index(b"=") + 1 if b"=" in each.words else 0 for each in (one, other)]
     was, now = one.words[cuts[0] :], other.words[cuts[1] :]
     long = any(_TEXTS.sub("", each.said).count('"') for each in (one, other))  # cut within a text
-    return (differing(was, now) if long else _of_long(was, now)) if all(cuts) else ""
+    return ((differing(was, now) if long else _of_long(was, now)) or inside(one, other)) if all(cuts) else ""
+
+
+def inside(one: Piece, other: Piece) -> str:
+    """Of a row, or of what a name is given, where the members that differ stand deeper, under keys; "" for another difference,
+    and of two short ones."""
+    if len(one.said) + len(other.said) < _SHORT:
+        return ""
+    cuts = [next((at + 1 for at, word in enumerate(each.words) if word in (b"=", b":")), 0) for each in (one, other)]
+    told = differing(one.words[cuts[0] :], other.words[cuts[1] :], 0) if all(cuts) else ""
+    return told if told.startswith(": in ") and "(…)" not in told else ""
 
 
 def called(one: Piece, other: Piece) -> tuple[str, str]:
@@ -113,20 +127,20 @@ def _comparable(one: Item, other: Item) -> bool:
     return bare[0] == bare[1] and any(isinstance(part, BracketGroup) for part in one)
 
 
-def _alone(one: Part, other: Part) -> Iterator[MemberEdit]:
+def _alone(one: Part, other: Part, whole: int) -> Iterator[MemberEdit]:
     if isinstance(one, BracketGroup) and isinstance(other, BracketGroup):
-        yield from _members(one.items, other.items, ())
+        yield from _members(one.items, other.items, (), whole)
 
 
-def _within(one: Item, other: Item, path: tuple[str, ...]) -> Iterator[MemberEdit]:
+def _within(one: Item, other: Item, path: tuple[str, ...], whole: int) -> Iterator[MemberEdit]:
     for at, (was, now) in enumerate(zip(one, other, strict=True)):
         if isinstance(was, BracketGroup) and isinstance(now, BracketGroup) and was != now:
             label = _label(other, at)
             label = "" if label[:1] == "(" and path and path[-1].endswith("(…)") else label
-            yield from _members(was.items, now.items, (*path, label) if label else path)
+            yield from _members(was.items, now.items, (*path, label) if label else path, whole)
 
 
-def _members(one: Sequence[Item], other: Sequence[Item], path: tuple[str, ...]) -> Iterator[MemberEdit]:
+def _members(one: Sequence[Item], other: Sequence[Item], path: tuple[str, ...], whole: int) -> Iterator[MemberEdit]:
     for kind, i, j, m, n in opcodes(one, other):
         if kind == "equal":
             continue
@@ -141,8 +155,8 @@ def _members(one: Sequence[Item], other: Sequence[Item], path: tuple[str, ...]) 
                 continue
             was = one[i + back[at]]
             texts = _text(was), _text(now)
-            if max(map(len, texts)) > WHOLE and _comparable(was, now):
-                yield from _within(was, now, path)
+            if max(map(len, texts)) > whole and _comparable(was, now):
+                yield from _within(was, now, path, whole)
             else:
                 yield MemberEdit(path, *texts)
 

@@ -333,6 +333,8 @@ def _changed(both: Trees, change: Change, rule: str, rank: int) -> Said:
         return Said(rule, f"{head or 'A row'}{where}{inner}.", rank)
     if one.kind == "Row" and (more := members.row(one, other)):
         return Said(rule, f"{q(joined(other.words[:1]))}{where} {more}.", rank)
+    if one.kind == "Row" and (inner := structured.inside(one, other)):
+        return Said(rule, f"{q(joined(other.words[:1]))}{where}{inner}.", rank)
     left, right = assigned(one), assigned(other)
     if left and right and left[0] == right[0]:
         if inner := structured.value(one, other):
