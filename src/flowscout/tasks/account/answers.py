@@ -108,7 +108,7 @@ def account(
     told = list(stage.called_otherwise(told))
     told = within("endings", partial(endings, before, after, told), lambda: told)
     told = by_macros(before, after, told)
-    told = within("inherited", partial(inherited, after, told), lambda: told)
+    told = within("inherited", partial(inherited, before, after, told), lambda: told)
     told = within("builds", partial(of_builds, old, told), lambda: told)
     told = hazards(old, new, paths, told)
     told = list(stage.at_import(stage.types_spelt(stage.restood(told), python.__contains__), python.__contains__))

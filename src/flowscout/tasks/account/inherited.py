@@ -1,4 +1,4 @@
-"""A method that is gone, where a base of its class has one of that name: whoever called it calls that one now."""
+"""A method that is gone, or new, where a base of its class has one of that name: whoever called one of them calls the other now."""
 
 from __future__ import annotations
 
@@ -14,14 +14,38 @@ GONE: Final = "Is gone."
 _MOST: Final = 12  # classes above
 
 
-def inherited(after: Project, told: Sequence[Answer]) -> list[Answer]:
-    return [_said(after, one) if one.rule == "gone" and one.sentence == GONE else one for one in told]
+def inherited(before: Project, after: Project, told: Sequence[Answer]) -> list[Answer]:
+    return [
+        _said(after, one)
+        if one.rule == "gone" and one.sentence == GONE
+        else _overriding(before, after, one)
+        if one.rule == "new" and one.unit
+        else one
+        for one in told
+    ]
 
 
 def _said(after: Project, one: Answer) -> Answer:
-    owner, _, name = qualified_of(one.unit).partition("(")[0].replace("::", ".").rpartition(".")
-    above = _above(after, path_of(one.unit), owner.rpartition(".")[2], name) if owner and name else ""
+    owner, name = _owned(one)
+    above = _above(after, path_of(one.unit), owner, name) if owner and name else ""
     return one._replace(sentence=f"{GONE.removesuffix('.')}: `{above}` stands in its place.") if above else one
+
+
+def _overriding(before: Project, after: Project, one: Answer) -> Answer:
+    """Python: of a class that was there, whose objects had the method of its base."""
+    (owner, name), path = _owned(one), path_of(one.unit)
+    python = path in before.files and before.files[path].language == "python"
+    if not owner or not python or not _types(before, path, owner):
+        return one
+    above = _above(before, path, owner, name)
+    above = above if above == _above(after, path, owner, name) else ""
+    return one._replace(sentence=f"{one.sentence} Stands in the place of `{above}`.") if above else one
+
+
+def _owned(one: Answer) -> tuple[str, str]:
+    """(class, method)."""
+    owner, _, name = qualified_of(one.unit).partition("(")[0].replace("::", ".").rpartition(".")
+    return owner.rpartition(".")[2], name
 
 
 def _above(after: Project, path: str, owner: str, name: str) -> str:
