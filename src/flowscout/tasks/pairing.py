@@ -75,8 +75,16 @@ def pair(before: Project, after: Project, renames: Mapping[str, str], paths: Ite
     gone, new, pairs = gone - {a for a, _ in found}, new - {b for _, b in found}, pairs + found
     found = list(_called_instead(before, after, gone, new, pairs))
     gone, new, pairs = gone - {a for a, _ in found}, new - {b for _, b in found}, pairs + found
+    copied = {(a, b) for a, b in pairs if a and b and _only_tested(a, b) and path_of(a) in after.files}
+    pairs = [each for each in pairs if each not in copied]
+    gone, new = gone | {a for a, _ in copied}, new | {b for _, b in copied}
     pairs += [(i, "") for i in (*gone, *files[0])] + [("", i) for i in (*new, *files[1])]
     return sorted(pairs, key=lambda p: (p[1] or p[0], p[0]))
+
+
+def _only_tested(a: str, b: str) -> bool:
+    """Whether the product had what a test alone has now."""
+    return not is_test(path_of(a)) and is_test(path_of(b))
 
 
 def _bodies(project: Project, ids: Iterable[str]) -> set[str]:
