@@ -88,11 +88,12 @@ def throughout(told: Sequence[Answer]) -> Iterator[Answer]:
 
 
 def _with_those_beside(found: Sequence[tuple[Put, ...]], sides: Sequence[bool]) -> list[tuple[Put, ...]]:
-    """What is put in the place of others beside each other, here the one and there both, is one thing: `a->x` is now `x`, and `b->y` is `y`."""
+    """What is put in the place of others beside each other, here the one and there both, is one thing: `a->x` is now `x`, and `b->y` is `y`.
+    What is given is given where it stands, and not wherever the other is."""
     often = Counter((put, side) for puts, side in zip(found, sides, strict=True) for put in puts)
     group: dict[tuple[Put, bool], tuple[Put, ...]] = {each: (each[0],) for each in often}
     for puts, side in zip(found, sides, strict=True):
-        if len(puts) > 1 and all(often[put, side] >= OFTEN for put in puts):
+        if len(puts) > 1 and all(often[put, side] >= OFTEN and put.how != GIVEN for put in puts):
             joined = tuple(dict.fromkeys(other for put in puts for other in group[put, side]))
             for other in joined if len(joined) <= _BESIDE else ():
                 group[other, side] = joined
