@@ -22,7 +22,7 @@ NORETURN = regex(
 _NORETURN_WORDS: Final = (b"oreturn", b"__dead", b"NORETURN", b"NO_RETURN")
 _SPECIFIERS: Final = frozenset({b"static", b"extern", b"inline", b"virtual"})
 _NO_BODY: Final = frozenset({"default_method_clause", "delete_method_clause", "pure_virtual_clause"})
-_LOOPING = regex(r"for_?each|(?:^|_)for(?:_|$)|iterate", re.IGNORECASE)
+_LOOPING = regex(r"for_?each|(?:^|_)for(?:_|$)|_each(?:_|$)|iterate", re.IGNORECASE)
 _FAR: Final = 400
 
 

@@ -20,9 +20,10 @@ from flowscout.shapes.rows import inside
 
 from .text import NESTED, Directive, blank
 
-_SPEAKING: Final = (b"oreach", b"or_each", b"OREACH", b"OR_EACH", b"orEach", b"ITER")
+_SPEAKING: Final = (b"oreach", b"_each", b"OREACH", b"_EACH", b"orEach", b"ITER")
 _NAMED: Final = (
-    rb"(?:for_?each|FOR_?EACH|[fF]orEach)\w*+|(?<!\w)(?:[A-Z0-9]{1,40}_)?ITER(?:ATE)?(?:_[A-Z0-9_]{1,40})?(?=\()"
+    rb"(?:for_?each|FOR_?EACH|[fF]orEach|(?<=[A-Za-z0-9]_)(?:each|EACH)(?![A-Za-z0-9]))\w*+"
+    rb"|(?<!\w)(?:[A-Z0-9]{1,40}_)?ITER(?:ATE)?(?:_[A-Z0-9_]{1,40})?(?=\()"
 )
 _FRONT = regex(rb"\w{0,60}\Z")
 _INVOKED = regex(rb"\s*+" + NESTED + rb"\s*+(?=[{A-Za-z_*(+-])")
@@ -97,7 +98,7 @@ def is_macro(node: Any, reader: Reader) -> bool:
 
 def row(node: Node, reader: Reader) -> Body:
     """What is taken in turn is the first name among the arguments that the body speaks of, else the first; what from is an address or a
-    path behind it (`&table->rows` of `FOR_EACH (row, node, &table->rows)`, where `node` is a member), else what stands behind it."""
+    path behind it (`&table->rows` of `FOR_EACH (row, node, &table->rows)`, where `node` is a member), else what stands behind it; the only one of `each(HASH, &a->rows, row)`."""
     test = inside(node.child_by_field_name("condition"))
     body: Any = node.child_by_field_name("body")
     given: list[Any] = _arguments(test)
@@ -114,7 +115,8 @@ def row(node: Node, reader: Reader) -> Body:
     elif len(given) == 2:
         from_ = reader.range(given[0])
     else:
-        from_ = whole
+        paths = [each for each in given[:2] if target == given[-1] and _is_path(each)]
+        from_ = reader.range(paths[0]) if len(paths) == 1 else whole
     into = reader.range(target) if target is not None else None
     return (Loop(*reader.span(node), "each", reader.body(body), None, into, from_),)
 
