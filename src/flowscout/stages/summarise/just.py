@@ -16,6 +16,7 @@ from ...model.record import NamedTuple
 from ...words import english
 from ...words.phrases import bare
 from .asked import closing
+from .made import allocates
 
 _SET: Final = regex(r"(?:[\w:<>]{1,60}[\s*&]{1,4}){0,4}([^\W\d]\w*+) ?= ?([^=].{0,300})")
 _WITHIN: Final = regex(r"\(\s?([^\W\d]\w*+) ?= ?(?=[^=])")
@@ -24,7 +25,7 @@ _FAILS: Final = regex(r" is (?:not 0|less than 0|-1|not (?:\w{1,30}_)?(?:OK|SUCC
 _NAMED_FINE: Final = regex(r"(?<![^\W_])(?:OK|SUCCESS)\b")
 _CALLS: Final = regex(r"(?<=\w)\s\(")
 _MACRO: Final = regex(r"[A-Z_0-9]{2,60}\(")
-_WRAPPED: Final = regex(r"(?:[^(),]{1,80}, ?)?([^\W\d][\w.>:\-]{0,80}\([^()]{0,160}\)) ?\)")
+_WRAPPED: Final = regex(r"(?:[^(),]{1,80}, ?)?((?!sizeof\b)[^\W\d][\w.>:\-]{0,80}\([^()]{0,160}\)) ?\)")
 _ROOT: Final = regex(r"[*&(]{0,3}((?:self\.|this->)?[^\W\d]\w*+)((?:\.|->|\[|\)).{1,200})?")
 _SHORT: Final = 36  # letters of a call that is told with what it is given
 
@@ -61,8 +62,8 @@ def plainly(test: str) -> str:
 def told(asked: str, given: GivenBy, language: Language, room: int) -> str:
     """A condition in words with the call in the place of the name; "" where it takes too many, or the name stands there twice."""
     parts = re.split(rf"(?<![\w.>\"'`]){re.escape(given.name)}(?![\w(\"'])", asked)
-    if len(parts) != 2:
-        return ""
+    if len(parts) != 2 or (allocates(given.value) and parts[0].count("(") > parts[0].count(")")):
+        return ""  # what somebody is given to fill is no more than a place
     call = english.expression(given.value, language)
     brief = f"{bare(call)}(…)"
     for said in (call, brief) if len(call) <= _SHORT else (brief,):
@@ -112,7 +113,8 @@ def _given(name: str, value: str) -> GivenBy | None:
 
 
 def _unwrapped(value: str) -> str:
-    """Of a macro around a call the call: `DECONST(entry *, find(table, key))`; a macro's own name says nothing."""
-    found = _MACRO.match(value)
+    """Of a macro around a call the call: `DECONST(entry *, find(table, key))`; a macro's own name says nothing. One that gives memory
+    only takes the size of it."""
+    found = None if allocates(value) else _MACRO.match(value)
     wrapped = _WRAPPED.fullmatch(value, found.end()) if found else None
     return wrapped[1] if wrapped else "" if found else value

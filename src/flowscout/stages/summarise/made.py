@@ -17,7 +17,9 @@ from .sets import Sets, uncommented
 
 LONGEST_CONDITION: Final = 60
 _PATH: Final = regex(r"[^\W\d]\w*+(?:(?:\.|->|::)\w++)*+")
-_ALLOCATES: Final = regex(r"^(?:\([\w *]{1,40}\) ?)?\w{0,40}(?:[mcez_]|re|\b)alloc\w{0,10} ?\(")
+_ALLOCATES: Final = regex(
+    r"^(?:\([\w *]{1,40}\) ?)?\w{0,40}(?:(?:[mcez_]|re|\b)alloc\w{0,10}|(?:[MCEZ_]|RE|\b)ALLOC) ?\("
+)
 _MOST_VALUES: Final = 3
 _READ_AT_MOST: Final = 200  # letters that facts keep of a value
 
