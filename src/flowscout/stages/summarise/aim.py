@@ -285,8 +285,10 @@ class Aim:
         )
 
     def _does(self, call: Call, words: Sequence[str]) -> bool:
-        """Of a macro: its name, or that of the function that calls it, says that it does something: `FREE(row)` in `free_row`."""
-        return not (DEEDS | self._name).isdisjoint(words) or self._writes_outside(call)
+        """Of a macro: its name, or that of the function that calls it, says that it does something: `FREE(row)` in `free_row`; what is
+        given nothing of the function's own does not speak of that: `COUNT(rows_seen)`."""
+        akin = not self._name.isdisjoint(words) and (not call.argc or not self._names(call).isdisjoint(self._known))
+        return akin or not DEEDS.isdisjoint(words) or self._writes_outside(call)
 
     def _gives_to(self, call: Call) -> bool:
         """`sink->log(message)`: it hands something on to each of them, and tells nobody anything itself."""

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import lru_cache
 from typing import Final
 
-from ...model.facts import Call
+from ...model.facts import Call, FunctionFacts
 from ...model.language import Language
 from ...words import verbs
 from ...words.lexicon import CallClassifier
@@ -161,3 +161,14 @@ def converts(call: Call, language: Language) -> bool:
         not language.spelling.casts and (call.name[:1].isupper() or (call.name in _KINDS and not call.receiver))
     )
     return made or (words_of(call.name)[:1] == ("from",) and bool(call.receiver))
+
+
+class Places:
+    """What looks like a call and is set elsewhere, as a macro's place is: `ROW(t, n) = row; if (ROW(t, n)) …`."""
+
+    def __init__(self, facts: FunctionFacts, text: Callable[[int, int], str]) -> None:
+        self._text = text
+        self._targets = {"".join(each.target.split()) for each in facts.writes if each.target.endswith(")")}
+
+    def __call__(self, call: Call) -> bool:
+        return bool(self._targets) and "".join(self._text(call.start, call.end).split()) in self._targets

@@ -21,7 +21,7 @@ from . import just, macros
 from .aim import Aim
 from .asked import brief
 from .awaiting import driven, waited
-from .callee import active, checked, classifier, converts, pure, tried
+from .callee import Places, active, checked, classifier, converts, pure, tried
 from .effects import dotted, words_of
 from .handed_on import handed_on
 from .left import Left
@@ -103,6 +103,7 @@ class Own:
         self._maker, self._locals = MadeLocals(facts, text, self.language, body, self._sets, self._noise), local
         wanted = sorted(returned & local)
         self._made = {name: self._maker.of(name) for name in wanted[:_RETURNED]} | dict.fromkeys(wanted[_RETURNED:], "")
+        self.place = Places(facts, self.text)
         self._left = Left(body)
         self._loops = [(stmt.start, stmt.end) for stmt in walk(body) if isinstance(stmt, Loop)]
         self._origins: dict[str, str] = {}
@@ -111,8 +112,7 @@ class Own:
         self.errors = handed_on(body, self.text) if language.spelling.casts else frozenset[str]()
 
     def text(self, start: int, end: int) -> str:
-        """As written, comments and layout gone: what a digest of tokens does not see must not be told. What a coroutine waits for
-        by `yield` it calls."""
+        """As written, comments and layout gone: a digest of tokens does not see them. What `yield` waits for is called."""
         return self._plainly(uncommented(self._text[start:end].decode("utf-8", "replace"), self._noise))
 
     def _plainly(self, written: str) -> str:
@@ -269,7 +269,7 @@ class Own:
 
     def active(self, calls: Sequence[Call]) -> bool:
         """One of these is no mere question or getter, by its name."""
-        return any(active(call, self.language) for call in calls)
+        return any(active(call, self.language) and not self.place(call) for call in calls)
 
     def checked(self, test: str, call: Call) -> bool:
         """It is called for what it does, and a test only asks whether that has failed."""

@@ -35,7 +35,9 @@ _LITERALS: Final = regex(
 _SIGN: Final = 4
 _HEAD: Final = regex(r"\bdef ([^\W\d]\w*+)\(([^()]*+)\)")
 _SETS: Final = regex(r"([\w.>\-]{1,80}) ?=(?!=) ?([^;]{1,200})(?: ?;)?")
-_CONSTANT: Final = regex(r"-?\d{1,12}|None|NULL|nullptr|[Tt]rue|[Ff]alse|TRUE|FALSE")
+_CONSTANT: Final = regex(
+    r"-?\d{1,12}|None|NULL|nullptr|[Tt]rue|[Ff]alse|TRUE|FALSE|\[\]|\{\}|\(\)|b?(?:\"\"|'')|(?:set|dict|list|bytearray)\(\)"
+)
 _INNER: Final = regex(
     r"(?:\w{1,40} )?[a-z]\w{0,40} = [^=]{0,20}\(([\w.>-]{1,60}) = ([\w.>-]{1,60})\)[^=]{0,200}"
 )  # a local
@@ -385,7 +387,7 @@ class Steps:
                 and not self._own.converts([each])
                 and (named or self._own.ordered(each))
             )
-            or self._own.checked(written, each)
+            or (self._own.checked(written, each) and not self._own.place(each))
             or self._own.calls_given(each)
             or self._stays(each)
         ]
