@@ -33,7 +33,7 @@ _LADDER: Final = 3  # tests from which on a chain is told as a choice
 _SURE: Final = 8  # what weighs more is told by itself
 _VALUE: Final = regex(r"(`[^`]{1,100}`)(?= where |$)")
 _MOST_OF: Final = 0.6  # of the cases, that set the same
-_ADDS: Final = regex(r"append `[^`]{1,80}` to (`[^`]{1,60}`)")
+_ADDS: Final = regex(r"(?:append|add) `[^`]{1,80}` to (`[^`]{1,60}`)")
 _CALLED: Final = regex(r"call `([\w.:]{1,80})\(")
 _CALLS: Final = regex(r"call `([^`]{1,100})`")
 _CALLEE: Final = regex(r"[\w.:~]{1,80}")
@@ -141,7 +141,7 @@ def laddered(tests: Sequence[str], asked: Sequence[str], ways: Sequence[Course],
         return Course((told,), ends)
     tops = deeds(ways)
     same, _ = target_of_most([way for way in ways if way.clauses])
-    few = len(tests) < _LADDER and not (len(tests) == _LADDER - 1 and len(tops) == len(ways) and _one_target(tops))
+    few = len(tests) < _LADDER and not (len(tests) == _LADDER - 1 and len(tops) >= len(tests) and _one_target(tops))
     if (
         few
         or not count
@@ -324,7 +324,7 @@ def by_case(
         else set()
         for form in (_SETS, _ADDS)
     )
-    for verb, targets in (("set", sets), ("append to", adds)):
+    for verb, targets in (("set", sets), (f"{min((top.phrase.split()[0] for top in tops), default='')} to", adds)):
         if len(targets) == 1 and len(tops) >= arms:
             return f"{verb} {targets.pop()} by `{asked}`{f' in {count} cases' if count >= _LADDER else ''}"
     for verb, told in (
