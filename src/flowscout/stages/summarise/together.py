@@ -31,6 +31,7 @@ _AGAIN: Final = 0.7, 0.2  # what more calls and sets weigh for each doubling
 _ACTS: Final = 4.5
 _NAMED: Final = 3
 _LISTED: Final = 3
+_OFTEN: Final = 6  # calls of one function that are most of what is done: what is made ready so is what it is there for
 _FILLED: Final = 2  # that are told with their values
 _ROOM: Final = 84  # letters of these
 _TARGET: Final = regex(r"(?:set|initialise) (`[^`]{1,60}`) (?:to|with) (?:`[^`]{0,400}`|[^,]{0,400})")
@@ -265,18 +266,23 @@ def _grouped(
         if len(same) >= least and (alike is not _set or len(set(map(_target, same))) >= _NAMED)
     }
     gone = {id(each) for same in many.values() for each in same[:-1]}
+    done = sum(each.kind == DOES and each.weight > 1 for each in clauses)
     return [
-        _one(many[id(each)], alike, phrase) if id(each) in many else each for each in clauses if id(each) not in gone
+        _one(many[id(each)], alike, phrase, done) if id(each) in many else each
+        for each in clauses
+        if id(each) not in gone
     ]
 
 
-def _one(same: Sequence[Clause], alike: Callable[[Clause], str], phrase: Phrase) -> Clause:
+def _one(same: Sequence[Clause], alike: Callable[[Clause], str], phrase: Phrase, done: int) -> Clause:
+    """done: how many things the function does."""
     top = max(each.weight for each in same)
     foremost = next(each for each in same if each.weight == top)
     led = alike is _set and foremost.weight > same[0].weight + _MADE
     told = phrase([_target(each) or _called(each) for each in ([foremost] if led else []) + [*same]], same)
-    more = _AGAIN[alike is _set or top < _ACTS]  # what makes ready stays that, however often
-    more = more if alike is _set or (alike is _called and " times, for " in told) else 0
+    most = alike is _called and len(same) >= max(_OFTEN, done / 2)
+    more = _AGAIN[alike is _set or (top < _ACTS and not most)]  # what makes ready stays that, however often
+    more = more if alike is _set or most or (alike is _called and " times, for " in told) else 0
     after, told = (_BY_BUILD, told) if all(each.after == ONE_BUILD for each in same) else _some_builds(told, same)
     first = min(each.at for each in same)
     return same[-1]._replace(phrase=told, after=after, weight=top + more * math.log2(len(same)), begins=first)
