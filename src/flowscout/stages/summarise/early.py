@@ -42,7 +42,7 @@ def _fewer(best: Sequence[Clause]) -> Iterator[list[Clause]]:
     best = [each for each in best if each.kind != LEAVES or each.after or not each.may]
     yield best
     deeds = [each for each in best if each.kind == DOES]
-    for gone in reversed(deeds) if len(deeds) > 1 else ():
+    for gone in reversed(deeds) if len(deeds) > 1 and not all(each.may for each in deeds) else ():
         if gone.weight <= min(each.weight for each in deeds):
             yield [each for each in best if each is not gone]
 

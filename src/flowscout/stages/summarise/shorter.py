@@ -14,6 +14,7 @@ from .pours import fewer_poured
 from .telling import AMONG
 
 _TELLING: Final = 6  # what weighs less is not told without what it hangs on
+_WORTH: Final = 5  # of several that may be done
 _LONG_SETS: Final = 60
 _LONG_CONDITION: Final = 40
 _SET_TO: Final = regex(r"set `[^`]{1,80}` to (`[^`]{1,80}\)`)")
@@ -44,6 +45,9 @@ def versions(told: Sequence[Clause]) -> Iterator[list[Clause]]:
         )
     for version in (told, brief, sure):
         yield [_alone(each) for each in version]
+    perhaps = [_perhaps(each) for each in brief]
+    if all(each.may for each in perhaps if each.kind == DOES and each.weight >= _WORTH):  # else what is sure says more
+        yield perhaps
 
 
 def shorter(clause: Clause) -> Iterator[Clause]:
@@ -127,6 +131,12 @@ def _loose(clause: Clause) -> Clause:
         and len(clause.after) > _LONG_CONDITION
     )
     return clause._replace(after="", may=True) if long else clause
+
+
+def _perhaps(clause: Clause) -> Clause:
+    """Without what it hangs on, which leaves no room for what else is done: "may call `a(…)`"."""
+    plain = clause.kind == DOES and clause.after.startswith("where ") and not (clause.other or clause.also)
+    return clause._replace(after="", may=True) if plain and clause.weight >= _WORTH else clause
 
 
 def _alone(clause: Clause) -> Clause:

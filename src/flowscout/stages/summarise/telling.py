@@ -248,11 +248,16 @@ def surely_calls(clause: Clause) -> bool:
     return clause.kind == DOES and only and clause.phrase.startswith("call `") and clause.phrase.endswith("`")
 
 
+def _calls(clause: Clause) -> int:
+    """2 of what is called, and may not be."""
+    return 1 if surely_calls(clause) else 2 if clause.may and surely_calls(clause._replace(may=False)) else 0
+
+
 def listed(done: Sequence[Clause], more: str = "") -> str:
     """Calls in a row share their verb: "calls `a()`, `b()` and 2 more, sets `x` to `1`"."""
-    runs = [(plain, list(run)) for plain, run in groupby(done, surely_calls)]
+    runs = [(plain, list(run)) for plain, run in groupby(done, _calls)]
     rows = [row for plain, run in runs for row in ([run] if plain else [[each] for each in run])]
-    last = max((at for at, row in enumerate(rows) if len(row) > 1), default=-1)
+    last = max((at for at, row in enumerate(rows) if len(row) > 1 and not row[0].may), default=-1)
     return ", ".join(_row(row, more if at == last else "") for at, row in enumerate(rows))
 
 
@@ -261,7 +266,7 @@ def _row(row: Sequence[Clause], more: str) -> str:
     if len(row) == 1:
         return _worded(row[0])
     *first, final = [*named, more] if more else named
-    return f"calls {', '.join(first)} and {final}"
+    return f"{'may call' if row[0].may else 'calls'} {', '.join(first)} and {final}"
 
 
 def _second_set(clause: Clause) -> str:
