@@ -53,7 +53,7 @@ def polarity(step: ScenarioStep) -> Iterator[str]:
 
 def _with_below(line: str) -> list[str]:
     """A line of a list, and those below it."""
-    head, *below = line.split("\n– ")
+    head, *below = re.split(r"\n(?:– )+", line)
     return [head.removesuffix(":") if below else head, *below]
 
 

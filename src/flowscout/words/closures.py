@@ -30,7 +30,7 @@ _QUIET: Final = regex(
 _SPACED: Final = regex(r"(\"(?:[^\"\\]++|\\.)*+\"|'(?:[^'\\]++|\\.){1,8}+')|(?<=[(\[]) | (?=[)\]])")
 _DECLARES: Final = ("nonlocal ", "global ")
 _COMPOUND: Final = regex(r"(?:if|for|while|with|try|switch|async|do|match|def|class|@[^\n]{1,120}? (?:async )?+def)\b")
-_LINE: Final = 60  # letters
+LINE: Final = 60  # letters
 _PARTS: Final = 6  # of what a head has below it
 _STEERS: Final = regex(
     r"^(?:if|elif|else|except|finally|for|while|with|try|match|case|async|def|class|do|switch|catch|@)\b"
@@ -41,8 +41,7 @@ _BELONGS: Final = regex(r"(?:else|elif|except|finally|catch)\b")
 def statements(text: str, language: Language) -> tuple[str, ...]:
     """() where none is made, or none that can be told."""
     if language.spelling.conditional == "if-else":
-        found = _DEF.match(text)
-        return _lines(_without_doc(text[found.end() : found.end() + MOST])) if found else ()
+        return _lines(body(text, language))
     if "[" not in text or "{" not in text:
         return ()
     plain = _COMMENT.sub(lambda it: it[0] if it[0][0] == '"' else " ", text[:MOST])
@@ -50,9 +49,19 @@ def statements(text: str, language: Language) -> tuple[str, ...]:
     return _of_braces(plain[found.end() :]) if found else ()
 
 
+def body(text: str, language: Language) -> str:
+    """Of a nested `def`, without what it says of itself; "" of anything else."""
+    found = _DEF.match(text) if language.spelling.conditional == "if-else" else None
+    return _without_doc(text[found.end() : found.end() + MOST]) if found else ""
+
+
+def declares(line: str) -> bool:
+    return line.startswith(_DECLARES)
+
+
 def rows(line: str) -> tuple[str, ...]:
     """What is too long for a line by its head and what stands in its braces, a row each; else by its head, of which no word is lost."""
-    if len(line) <= _LINE or not _COMPOUND.match(line):
+    if len(line) <= LINE or not _COMPOUND.match(line):
         return (_headed(line),)
     if not line.endswith("}"):
         return _below(line) or (_headed(line),)
@@ -91,7 +100,7 @@ def _headed(line: str) -> str:
     """What is too long for a line by its head, where it has one: of a condition no word is lost."""
     hidden = blanked(line)
     end = hidden.find(": ") + 1 or line.find(" {") + 2 * (" {" in line)
-    long = len(line) > _LINE and end and _COMPOUND.match(line) and not line[end:].startswith("{")
+    long = len(line) > LINE and end and _COMPOUND.match(line) and not line[end:].startswith("{")
     return f"{line[:end]} …" if long else line
 
 
@@ -131,7 +140,7 @@ def _lines(text: str) -> tuple[str, ...]:
     """Statements of the outermost indent, what hangs below them behind a colon; comments left out."""
     made: list[list[str]] = []
     outermost = -1
-    for indent, line in _logical(text):
+    for indent, line in logical(text):
         outermost = indent if outermost < 0 else outermost
         above = made[-1] if made else None
         if indent < outermost:
@@ -140,10 +149,10 @@ def _lines(text: str) -> tuple[str, ...]:
             above.append(f"{' ' if above[-1].lstrip()[0] == '@' or above[-1][-1] == ':' else '; '}{line}")
         else:
             made.append([line])
-    return tuple("".join(parts) for parts in made if not parts[0].startswith(_DECLARES))
+    return tuple("".join(parts) for parts in made if not declares(parts[0]))
 
 
-def _logical(text: str) -> Iterator[tuple[int, str]]:
+def logical(text: str) -> Iterator[tuple[int, str]]:
     """Of each statement, however many lines it has, how far it is indented and its code on one line."""
     shown = _QUIET.sub(lambda it: it[0] if it[0][0] != "#" else " " * len(it[0]), text)
     hidden = _QUIET.sub(lambda it: ("\u00b7" if it[0][0] != "#" else " ") * len(it[0]), text)

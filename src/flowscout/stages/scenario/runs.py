@@ -32,7 +32,7 @@ _MEMBER: Final = regex(r"^Initialise ([\w.:>-]+)(?::|$)")
 _CALL: Final = regex(r"^((?:[\w.:~>-]|<[^<>()]{0,80}>){1,200}+)\(")  # f(a), f(b)
 _CALLS: Final = regex(r"[\w\])>}]\(")
 _NEXT: Final = ", then set "
-_LINES: Final = 12  # of one step
+MOST_LINES: Final = 12  # of one step
 _ROOM: Final = 70  # letters of the names that share a line
 _FEW: Final = 4  # of one step, that are told at more length
 _ROOMS: Final = ((2, limits.STEP_TEXT), (_FEW, 110), (8, limits.WIDE_TITLE))  # of so many lines, letters of each
@@ -140,7 +140,7 @@ def _named(names: Sequence[str]) -> tuple[str, int]:
     return ", ".join(names[:at]), len(names) - at
 
 
-def itemised(head: str, told: Sequence[str], most: int = _LINES, room: int = 0) -> str:
+def itemised(head: str, told: Sequence[str], most: int = MOST_LINES, room: int = 0) -> str:
     """A line each, as many as a box holds. room: letters of a line; of few each has more."""
     room = room or next((room for few, room in _ROOMS if len(told) <= few), limits.LABEL_TEXT)
     shown = told[: most if len(told) > most + 1 else len(told)]

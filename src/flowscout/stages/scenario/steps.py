@@ -18,10 +18,11 @@ from ...words.closures import rows
 from ...words.code import raw
 from ...words.cutting import apart, whole
 from ...words.folding import split
+from ...words.nested import nested
 from ...words.tables import WordTable, table
 from .draft import Draft, Way
 from .naming import StepIds
-from .runs import itemised
+from .runs import MOST_LINES, itemised
 
 _OPENS = regex(
     rb"(?:(?:else|if|elif|while|switch|match|return|throw|raise|for|await|async|with|constexpr)\b|[ (!{])*+(?:[^()]{0,80}[;=:] ?+|\w{1,80} in )?+"
@@ -81,8 +82,10 @@ class Maker(NamedTuple):
         if draft.later:
             when = ", which does" if "lambda()" in draft.words else ", run when called"
             words = f"{draft.words}{when}: {'; '.join(draft.later)}"
-            told = tuple(row for line in draft.later for row in rows(line))
-            label = itemised(f"{whole(draft.words)}{when}", told, room=limits.WIDE_TITLE)
+            inside = nested(self.bound.read(draft.start, draft.end), self.language)
+            told = inside or tuple(row for line in draft.later for row in rows(line))
+            head = f"{whole(draft.words)}{when}"
+            label = itemised(head, told, max(len(inside), MOST_LINES), limits.WIDE_TITLE)
         elif len(words) > limits.TABLE_TEXT and (held := self.table(draft)):
             label = itemised(held.head, held.rows, _ENTRIES if draft.role != "declare" else _SOME)
         return ScenarioStep(
