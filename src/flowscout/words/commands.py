@@ -174,11 +174,20 @@ def _with_object(words: tuple[str, ...], callee: Callee, node: Invoke, source: S
         or (node.args and not inner.isdisjoint(_PLACED))
     ):
         return ""
+    if _module(callee.receiver, source) or (
+        isinstance(callee.receiver, Word) and dotted(node.callee, source) in source.language.lexicon.calls
+    ):
+        return ""
     on = f" on {code(callee.receiver, source)}" if callee.receiver is not None else ""
     verb = SAID.get(words[0].lower(), "")
     return (
         f"{words[0].capitalize() if not verb or ' ' in verb else verb} {' '.join(words[1:])}{on}{_list(node, source)}"
     )
+
+
+def _module(receiver: Expression | None, source: Source) -> bool:
+    """Nothing is done on a module, or to it."""
+    return isinstance(receiver, Word) and receiver.text in source.language.known.modules
 
 
 def _bare(callee: Callee, node: Invoke, source: Source) -> str:
@@ -190,6 +199,8 @@ def _bare(callee: Callee, node: Invoke, source: Source) -> str:
         return f"{said} {_args(node, source)}" if node.args else said.removesuffix(" with")
     known = f"*.{name}" in lexicon.calls
     if not node.args:
+        if _module(owner, source):
+            return ""
         return (
             f"{said} {code(owner, source)}" if owner is not None and (is_verb(small) or small in SAID or known) else ""
         )

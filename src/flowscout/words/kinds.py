@@ -89,12 +89,13 @@ _BRACKETS: Final = {"[": MANY, "{": MANY, "": MANY, "(,": MANY}
 _TAKEN: Final = regex(r"\.(\w{1,60})\s{0,8}=\s{0,8}(?:self\.|this->)\1\b")  # `field.tag = self.tag` is no `tag = tag`
 
 
-def speaking(language: Language, facts: FunctionFacts, text: str) -> Language:
-    """The language, with what the function says of its names. text: all of it."""
+def speaking(language: Language, facts: FunctionFacts, text: str, modules: frozenset[str] = frozenset()) -> Language:
+    """The language, with what the function says of its names. text: all of it. modules: as in `Known`."""
     code = text
     if any(name in text for name in language.spelling.self_names):
         code = noise(language).sub(" ", text)
-    return language._replace(known=Known(_kinds(facts, language), bool(shared(code, language) or _TAKEN.search(code))))
+    spelled = bool(shared(code, language) or _TAKEN.search(code))
+    return language._replace(known=Known(_kinds(facts, language), spelled, modules))
 
 
 def declared_kind(written: str, language: Language) -> Kind:

@@ -27,6 +27,7 @@ from ...model.summary import Effect
 from ...words import english
 from .exits import Exit, exits
 from .guards import Guard, guards
+from .imported import modules
 from .meaning import Judged, acts, meanings
 from .permission import permission
 from .scene import OpPlace, Scene
@@ -45,7 +46,9 @@ def actions(
     worded: bool = True,
 ) -> tuple[SemanticAction, ...]:
     """`effects`: of a function of the project, by id. `worded`: with each action's `effect`, which is "" otherwise."""
-    language = english.speaking(language, bound.facts, bound.read(0, len(bound.text))) if worded else language
+    if worded:
+        text = bound.read(0, len(bound.text))
+        language = english.speaking(language, bound.facts, text, modules(bound.facts, resolved, language))
     scene = Scene(bound, cfg, resolved, language, semantics, effects)
     found = meanings(scene)
     asked = guards(scene, found)
