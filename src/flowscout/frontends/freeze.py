@@ -6,12 +6,13 @@ from typing import TypeVar
 
 from flowscout.model import codec, report
 from flowscout.model.declared import TypeFacts
-from flowscout.model.facts import Binding, Call, FileFacts, FunctionFacts
+from flowscout.model.facts import Binding, Call, FileFacts, FunctionFacts, Raised
 from flowscout.model.generated import GENERATED, is_generated
 from flowscout.model.language import Language
 from flowscout.model.syntax import FunctionBody, Mark
 from flowscout.shapes.draft import FileDraft, FunctionDraft, FunctionHead, TypeDraft
 from flowscout.shapes.reading import Reading
+from flowscout.words.dead import dead
 from flowscout.words.lvalue import all_fresh
 
 from .digest import digest, outside, remarks
@@ -172,7 +173,7 @@ def _function(
         calls,
         ordered(_bound(draft)),
         ordered(draft.writes),
-        ordered(draft.raises),
+        _raised(draft, body, language, file.data[draft.start : draft.end]),
         ordered(draft.shields),
         tuple(dict.fromkeys(draft.returns))[:RETURNS],
         codec.branchings(body),
@@ -181,6 +182,13 @@ def _function(
         endings(body, calls, file.data[draft.start : draft.end]),
         "" if draft is file.root else remarks(language.spelling.comment, file.data[draft.start : draft.end]),
     )
+
+
+def _raised(draft: FunctionDraft, body: FunctionBody, language: Language, text: bytes) -> tuple[Raised, ...]:
+    """Not what stands where nothing comes to."""
+    raises: tuple[Raised, ...] = ordered(draft.raises)
+    spans = dead(body.statements, text, language) if raises else ()
+    return tuple([each for each in raises if not any(start <= each.start < end for start, end in spans)])
 
 
 def _bound(draft: FunctionDraft) -> list[Binding]:

@@ -69,7 +69,8 @@ def exits(body: Body, phrase: Callable[[Stmt], str], ends: Callable[[Simple], bo
     """All of a function that anything comes to, in order; a jump back is none. ends: whether a plain statement never comes back."""
     labels = landings(body)
     found: list[WayOut] = []
-    idle = {each.start for part in (body, *_parts(body)) for each in _behind(part, ends)}
+    never = [each for part in (body, *_parts(body)) for each in _behind(part, ends)]
+    idle = {each.start for each in never} if labels else {each.start for each in walk(tuple(never))}
     for stmt in walk(body):
         if stmt.start in idle:
             continue
@@ -93,9 +94,19 @@ def _behind(body: Body, ends: Callable[[Simple], bool]) -> Iterator[Stmt]:
     for stmt in body:
         if left and not isinstance(stmt, Label):
             yield stmt
-        left = not isinstance(stmt, Label) and (
-            left or isinstance(stmt, Return | Raise) or (isinstance(stmt, Simple) and ends(stmt))
-        )
+        left = not isinstance(stmt, Label) and (left or _left(stmt, ends))
+
+
+def _left(stmt: Stmt, ends: Callable[[Simple], bool]) -> bool:
+    """Nothing goes on behind it; all arms of a question leave, and each of these holds no label."""
+    waiting = [stmt]
+    while waiting:
+        stmt = waiting.pop()
+        if isinstance(stmt, If) and stmt.then and stmt.orelse:
+            waiting += [stmt.then[-1], stmt.orelse[-1]]
+        elif not (isinstance(stmt, Return | Raise) or (isinstance(stmt, Simple) and ends(stmt))):
+            return False
+    return True
 
 
 def jumps(body: Body) -> list[Jump]:

@@ -34,6 +34,7 @@ def summarise(
 ) -> SemanticSummary:
     """effects: all atoms that reach the function, canonical order; via: path of ids from it to an atom's origin.
     What cannot be taken back comes first, what is done here before what is done below."""
+    actions = [a for a in actions if not cfg.blocks[a.block].dead]
     tests = {(a.block, a.op) for a in actions if a.guard}
     below = [e for e in effects if e.origin != bound.id]
     return SemanticSummary(
@@ -41,9 +42,7 @@ def summarise(
         sentence=sentence,
         preconditions=_unique(a.effect for a in needed(bound, actions)),
         postconditions=_unique(
-            a.effect
-            for a in actions
-            if not a.error and cfg.blocks[a.block].ops[a.op].kind == "return" and not cfg.blocks[a.block].dead
+            a.effect for a in actions if not a.error and cfg.blocks[a.block].ops[a.op].kind == "return"
         ),
         side_effects=_unique(
             (
@@ -163,7 +162,7 @@ def _decision(
     bound: BoundFunction, cfg: FunctionCFG, actions: Sequence[SemanticAction], guards: set[tuple[int, int]]
 ) -> Iterable[str]:
     effects = {(a.block, a.op): a.effect for a in reversed(actions)}
-    for block in cfg.blocks:
+    for block in [block for block in cfg.blocks if not block.dead]:
         for position, op in enumerate(block.ops):
             if op.kind in ("test", "switch", "each") and not block.value and (block.id, position) not in guards:
                 if bound.read(op.start, op.end).strip("( )") in _ALWAYS:
