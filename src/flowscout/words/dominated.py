@@ -11,7 +11,7 @@ from ..engine.dominators import immediate_dominators
 from ..model import limits
 from ..model.pattern import regex
 from ..model.record import NamedTuple
-from ..model.sfm import LOOP, TERMINAL, ScenarioStep, Transition
+from ..model.sfm import ERROR, LOOP, TERMINAL, ScenarioStep, Transition
 from .cutting import whole
 
 _RAISE: Final = "raise"
@@ -186,6 +186,28 @@ class StraightRun:
             else:
                 waiting += self.step(self.place[name]).transitions
         return found - self.ends.keys()
+
+    def passed(self, loop: int, done: int, joins: Sequence[int], after: int) -> bool:
+        """Whether who leaves a loop before its end goes on behind what is done at its end."""
+        own = self.inside(done)
+        if self.leaves(done):
+            return False
+        for at in self.inside(loop) - own - {loop}:
+            for way in self.step(at).transitions:
+                to = self.place.get(way.target, 0)
+                behind = to in joins or (to == after if to else not joins and way.target == self.around.next)
+                if behind and to != loop and not failing(way) and way.target not in self.ends:
+                    return True
+        return False
+
+    def raises(self, at: int) -> bool:
+        """Whether it is a `raise` that somebody may catch, or nobody."""
+        ways = self.step(at).transitions
+        return raising(self.step(at)) or any(self.again(at, way.target) for way in ways)
+
+    def again(self, at: int, end: str) -> bool:
+        """Whether that end is the step itself: a raise that somebody may catch, where nobody does."""
+        return end in self.ends and self.ends[end].step_type == ERROR and self.ends[end].label == self.step(at).label
 
     def leaves(self, start: int) -> bool:
         """Whether who goes there only ends."""

@@ -18,7 +18,7 @@ from .clauses import clause
 from .cutting import headed, whole
 from .deed_lines import Told, deed
 from .deeds import weight
-from .dominated import RunAround, StraightRun, errors, failing, raising
+from .dominated import RunAround, StraightRun, errors, failing
 from .endless import looped
 from .outcomes import brief
 from .supposing import supposed
@@ -28,6 +28,7 @@ _ROUND: Final = "Next round"
 _PASSED: Final = "Skip the rest"
 _ELSE: Final = "Otherwise"
 _REST: Final = "otherwise"  # of a choice
+_UNLEFT: Final = "Unless the loop was left"
 _ON: Final = "Go on"
 _DEEPEST: Final = 12
 _LET_GO: Final = "end of "  # of what is held: the way behind it
@@ -190,6 +191,10 @@ def _asked(run: StraightRun, at: int, below: Sequence[int], after: int, depth: i
     elif len(made) == 2 and not loop and len(ways) == 2:
         made = [Told("", at, 1, (made[0], *_otherwise(made[1])))]
     found += made
+    if loop and on and run.passed(at, on, joins, after):
+        inside = _from(run, on, behind := joins[0] if joins else after, depth + 1)
+        found += _under(_UNLEFT, at, [*inside, *_ending(run, on, frozenset(), frozenset(), behind or -1)])
+        return joins
     return [on, *joins] if on else joins
 
 
@@ -251,7 +256,7 @@ def _ending(
     ways = [(at, way) for at in own for way in run.step(at).transitions if run.place.get(way.target) not in own]
     out = [(at, way.target) for at, way in ways if not failing(way)]  # on an error: said of the step itself
     last = {end for _, end in out}
-    plain = {end for at, end in out if run.step(at).step_type not in BRANCHING}
+    plain = {end for at, end in out if run.step(at).step_type not in BRANCHING and not run.again(at, end)}
     both = any(run.only(arm, end) for arm in arms for end in last)
     loop, left = run.loop(start) or run.loop(run.above[start]), [way for _, way in ways if not failing(way)]
     asked = any(_hangs(run.step(at), way) for at, way in ways if not failing(way))
@@ -315,7 +320,7 @@ def _done(run: StraightRun, step: ScenarioStep, at: int) -> list[Told]:
     away: dict[str, list[Transition]] = {}
     for way in filter(failing, step.transitions):
         to = run.place.get(way.target, 0)
-        if to in run.caught or (raising(step) and not to):
+        if to in run.caught or (not to and run.raises(at)):
             continue
         if way.target in plain:
             away.setdefault(_ON, []).append(way)
