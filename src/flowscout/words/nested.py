@@ -18,7 +18,7 @@ from .cutting import INNER
 _ROWS: Final = 16
 _TRIED: Final = 100  # statements that are looked at
 _GOES_ON: Final = regex(r"(?:else|elif|except|finally)\b")
-_MADE: Final = regex(r"(?:async\s+)?def\b")
+_MADE: Final = regex(r"(?:async\s++)?def\b")
 
 
 class _Node:
