@@ -19,7 +19,7 @@ from ..reading.declarators import same as declares_the_same
 from ..reading.declarators import unset
 from ..reading.imports import imports, only_elsewhere
 from ..reading.imports import same as brings_the_same
-from ..reading.loops import begins
+from ..reading.loops import FIRST, begins, first_told
 from ..reading.passing import passed, passes_macros, passes_names
 from . import (
     access,
@@ -98,6 +98,8 @@ def rule(
             return UNSET
         if piece.kind == "Namespace" and opened_again(*_side(both, change)):
             return AGAIN
+        if piece.role == "init" and first_told(both, change):
+            return FIRST
         if not quotes and names_its_type(*_side(both, change)):
             return FOLLOWS
         if piece.kind == "If" and holds_nothing(*_side(both, change)):

@@ -10,7 +10,7 @@ from ....engine.rising import longest_rising
 from ..pieces.called import name_of
 from ..pieces.outside import CLOSING, OPENING
 from ..pieces.pieces import Piece
-from ..pieces.targets import target
+from ..pieces.targets import given_to
 from ..pieces.texts import in_words
 
 FEW = 3  # tokens of which a piece that changed places must have more, or be the only such
@@ -116,7 +116,7 @@ def _set_by_another(
     old: Sequence[Piece], new: Sequence[Piece], left: Sequence[int], right: Sequence[int]
 ) -> Callable[[int, int], bool]:
     """Whether two pieces set two things, one of which is set on both sides."""
-    was, now = ({at: target(pieces[at]) for at in places} for pieces, places in ((old, left), (new, right)))
+    was, now = ({at: given_to(pieces[at]) for at in places} for pieces, places in ((old, left), (new, right)))
     both = {*was.values()} & {*now.values()} - {()}
     return lambda a, b: was[a] != now[b] and bool({was[a], now[b]} & both)
 
@@ -192,7 +192,7 @@ def kin(one: Piece, other: Piece) -> bool:
 
 def _set_apart(one: Piece, other: Piece) -> bool:
     """Whether each sets something, and not the same."""
-    was, now = target(one), target(other)
+    was, now = given_to(one), given_to(other)
     return bool(was and now) and was != now
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
+from ....model.syntax import Simple
 from .outside import CLOSING, OPENING
 from .pieces import Piece
 
@@ -25,6 +26,15 @@ def target(piece: Piece) -> Words:
         return ()
     begin = _before(words, cut)
     return words[begin:cut] if begin >= 0 and words[begin][:1].replace(b"_", b"a").isalpha() else ()
+
+
+def given_to(piece: Piece) -> Words:
+    """What a statement sets, or declares with what it is made of: `x` of `Type x(a, b)` and of `Type x{a}`."""
+    words = piece.words
+    declares = isinstance(piece.stmt, Simple) and piece.stmt.role == "declare"
+    cut = next((at for at, word in enumerate(words) if word in (b"(", b"{", b"=")), 0) if declares else 0
+    made = cut > 1 and words[cut] != b"=" and words[cut - 1].replace(b"_", b"a").isalnum()
+    return words[cut - 1 : cut] if made and words[cut - 2] not in _LINKS else target(piece)
 
 
 def value(piece: Piece) -> Words:
@@ -59,7 +69,7 @@ def set_once(pieces: Sequence[Piece], free: Sequence[int]) -> dict[tuple[Any, ..
     """The places that set something which nothing else in their arm does, by the arm and by what it is."""
     found: dict[tuple[Any, ...], list[int]] = {}
     for at, piece in enumerate(pieces):
-        if name := target(piece):
+        if name := given_to(piece):
             found.setdefault((piece.parent, piece.role, name), []).append(at)
     allowed = {*free}
     return {key: places[0] for key, places in found.items() if len(places) == 1 and places[0] in allowed}
@@ -96,4 +106,5 @@ def settings(pieces: Sequence[Piece]) -> dict[tuple[Any, ...], int]:
 
 
 def setting(piece: Piece) -> tuple[Any, ...]:
-    return tuple(target(piece)), tuple(value(piece))
+    sets = target(piece)
+    return (sets, value(piece)) if sets else (given_to(piece), piece.words)

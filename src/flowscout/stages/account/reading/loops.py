@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 from ....model.syntax import Loop
-from ..pairing.changes import MOVED, Change, Trees
+from ..pairing.changes import ADDED, MOVED, Change, Trees
 from ..pieces.pieces import Piece, asks_last
 from ..pieces.stepping import step
 from ..pieces.tenses import past_of, upper
 from . import asked
-from .declarators import unset
+from .declarators import says_little, unset
 from .governing import is_endless
 from .operands import looped
 from .saying import LOOP, Said, both_quoted, does, joined, q
+
+FIRST: Final = "first values told with their loop"
 
 
 def test_within(both: Trees, a: int, one: Piece, other: Piece, under: str) -> Said | None:
@@ -24,7 +27,9 @@ def test_within(both: Trees, a: int, one: Piece, other: Piece, under: str) -> Sa
     return Said(LOOP, f"Loops without a test at its head, no longer while {q(one.said)}{under}.", rank)
 
 
-def altered_loop(one: Piece, other: Piece, under: str) -> Said | None:
+def altered_loop(both: Trees, a: int, under: str, sides: tuple[Piece, Piece]) -> Said | None:
+    """sides: as the sentence may quote them."""
+    one, other = sides
     each = isinstance(one.stmt, Loop) and isinstance(other.stmt, Loop) and one.stmt.style == other.stmt.style == "each"
     was, now = both_quoted(one.said, other.said)
     if asks_last(one) != asks_last(other) and one.said == other.said:
@@ -36,7 +41,8 @@ def altered_loop(one: Piece, other: Piece, under: str) -> Said | None:
     if each and one.said != other.said:
         return Said(LOOP, f"Goes through {now} where it went through {was}{under}.", 3)
     if one.said != other.said and does(one).split()[0] != does(other).split()[0]:
-        return Said(LOOP, f"{upper(does(other))}, where it {past_of(does(one))}{under}.", 3)
+        first, former = _first(both.new, both.new_below[both.pairs[a]]), _first(both.old, both.old_below[a])
+        return Said(LOOP, f"{upper(does(other))}{first}, where it {past_of(does(one))}{former}{under}.", 3)
     if one.said != other.said and (less := looped(one.said, other.said, asks_last(other), under)):
         return less
     if is_endless(one) and not is_endless(other):
@@ -49,6 +55,26 @@ def altered_loop(one: Piece, other: Piece, under: str) -> Said | None:
         return Said(LOOP, f"The loop {q(other.said)} goes on by {now}, no longer by {was}{under}.", 3)
     was, now = both_quoted(joined(one.words), joined(other.words))
     return Said(LOOP, f"The loop {was} is now {now}{under}.", 3)
+
+
+def _first(pieces: Sequence[Piece], inner: Sequence[int]) -> str:
+    begun = [
+        f"first {q(pieces[each].said)}"
+        for each in inner
+        if pieces[each].role == "init" and not says_little(pieces[each])
+    ]
+    return f" ({', '.join(begun)})" if begun else ""
+
+
+def first_told(both: Trees, change: Change) -> bool:
+    """Whether a loop goes through things on one side alone, and what it begins with on the other is told with that."""
+    new = change.kind == ADDED
+    pieces, at, known = (both.new, change.b, both.back) if new else (both.old, change.a, both.pairs)
+    above = pieces[at].parent
+    if pieces[at].role != "init" or above not in known or not pieces[above].said:
+        return False
+    other = (both.old if new else both.new)[known[above]]
+    return bool(other.said) and does(pieces[above]).split()[0] != does(other).split()[0]
 
 
 def begins(both: Trees, change: Change) -> bool:

@@ -99,7 +99,7 @@ def altered(both: Trees, a: int, b: int) -> Said | None:
         case "Loop":
             if text := spot(one, other):
                 return Said(LOOP, f"In the test of the loop {q(new.said)} {text}{under}.", 3)
-            return test_within(both, a, one, other, under) or altered_loop(one, other, under)
+            return test_within(both, a, one, other, under) or altered_loop(both, a, under, (one, other))
         case "Return" | "Raise":
             if other.kind == "Raise" and (message := _message(both, a, b, under) or _thrown(one, other, under)):
                 return message
