@@ -4,7 +4,8 @@ A `raise` in the code leads to the handlers that can catch it. What merely *may*
 twenty statements twenty arrows to each handler say nothing. So, per handler chain: the steps that call or index
 something each get their `on IOError` when they are at most three; otherwise the first of them gets it, for all, and
 says up to which: `on IOError (from here to store(result))`. A handler outside gets none of what one inside keeps.
-Nothing is drawn where no handler in the function catches. The copy of a `finally` that runs when an exception merely
+Nothing is drawn where no handler in the function catches. A call that goes on for ever comes back by an exception alone:
+its ways are always drawn. The copy of a `finally` that runs when an exception merely
 may pass is shown at deep; where a `raise` shows that copy already, the other arrows into it are left out, for it ends
 in what that `raise` raises.
 """
@@ -184,6 +185,13 @@ def _risky(bound: BoundFunction, draft: Draft, called: Sequence[int]) -> bool:
     )
 
 
+def _endless(bound: BoundFunction, draft: Draft) -> bool:
+    """A call that goes on for ever, so that it is left by an exception alone."""
+    return draft.is_op("call-noreturn") and any(
+        how == "loop" and draft.start <= start < draft.end for start, how in bound.ends
+    )
+
+
 def _inert(bound: BoundFunction, draft: Draft) -> bool:
     return draft.is_op("return") and bool(_INERT.match(bound.read(draft.start, draft.end)))
 
@@ -191,7 +199,11 @@ def _inert(bound: BoundFunction, draft: Draft) -> bool:
 def _telling(
     bound: BoundFunction, sources: list[Draft], called: Sequence[int], tell: Callable[[Draft], None]
 ) -> list[Draft]:
-    sources = [draft for draft in sources if not draft.is_op("call-noreturn") and not _inert(bound, draft)]
+    sources = [
+        draft
+        for draft in sources
+        if (not draft.is_op("call-noreturn") or _endless(bound, draft)) and not _inert(bound, draft)
+    ]
     drawn = [draft for draft in sources if draft.kind != NOTHING]
     if not sources:
         return []
@@ -207,6 +219,11 @@ def _hazards(bound: BoundFunction, sources: list[Draft], called: Sequence[int]) 
     if not sources:
         return
     ways = [way for way in _within(bound, handlers(sources[0].raises[0])) if way.target.ends != "raise"]
+    for draft in sources:
+        draft.ways += [way._replace(label=way.label or "on error") for way in ways] if _endless(bound, draft) else []
+    sources = [draft for draft in sources if not _endless(bound, draft)]
+    if not sources:
+        return
     ways = [way._replace(kind=LOW) if way.kind == "cleanup" else way for way in ways]
     imports = any(_related(bound, one, "ImportError") for way in ways for one in _kinds(way))
     risky = [

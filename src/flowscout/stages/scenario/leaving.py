@@ -6,21 +6,25 @@ return f(x)   where a handler may catch        ACTION `f: x` -- on X --> handler
 several of these through one finally           ACTION `Return v`, ACTION `Return w` → … finally … → END `Return`
 raise X       with a finally                   … finally … → ERROR `Raise X`
 raise X       where a handler catches          ACTION `Raise X` -- on X --> handler
+f()           never returns, where one may     ACTION `f() (ends only by an error)` -- on X --> handler
 """
 
 from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Iterable, Sequence
+from typing import Final
 
 from ...model.bound import BoundFunction
 from ...model.facts import is_written
 from ...model.language import Language
+from ...model.pattern import regex
 from ...model.sfm import ACTION, END
 from ...words import english
 from .draft import NOTHING, Draft, Drafts, Way
 
 _KEYWORDS = ("co_return", "return")
+_ENDLESS: Final = regex(r"\(never returns\)$|\bnever returns$")
 
 
 def _value(bound: BoundFunction, draft: Draft) -> str:
@@ -86,6 +90,10 @@ def settle(bound: BoundFunction, drafts: Drafts, language: Language) -> None:
         else:
             draft.kind = NOTHING
     _named(leavers, words)
+    for draft in drafts.all:
+        if draft.is_op("call-noreturn") and draft.ways:
+            draft.kind = ACTION
+            draft.words = _ENDLESS.sub("(ends only by an error)", draft.words)
 
 
 def _return(bound: BoundFunction, draft: Draft, drafts: Drafts, language: Language, calls: bool) -> str:
