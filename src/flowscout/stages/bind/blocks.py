@@ -1,5 +1,6 @@
-"""`REQUIRE(a == b) { … }`: a block behind a macro that nobody here knows. Whether it runs is the macro's to say, so the macro is
-asked like a condition. Where its definition is known and holds no condition and no loop, the block is a block.
+"""`REQUIRE(a == b) { … }`: a block, or one statement, behind a macro that nobody here knows. Whether it runs is the macro's to say, so the
+macro is asked like a condition. Where its definition is known, it is what that says: a loop where all that it stands for ends in the head of
+one, `for (n = HEAD(list); n; n = NEXT(n))`; a block where that holds no condition and no loop.
 """
 
 from __future__ import annotations
@@ -8,7 +9,8 @@ from collections.abc import Callable, Sequence
 from functools import partial
 
 from ...model.pattern import regex
-from ...model.syntax import Body, If, Range, Simple, Stmt
+from ...model.syntax import Body, If, Loop, Range, Simple, Stmt
+from .loops import gone_through, opens_a_loop, places
 from .rebuild import inside
 
 _CALL = regex(rb"([A-Z][A-Z0-9_]{1,60})[ \t]*+\(")
@@ -16,11 +18,14 @@ _LIKELY = regex(rb"[A-Z0-9_]\([^;{}]{0,200}\)\s*+\{")
 _STEERS = regex(r"\b(?:if|for|while|switch)\b")
 _QUIET = regex(rb"\"(?:[^\"\\\n]++|\\.)*+\"?+|'(?:[^'\\\n]++|\\.){1,8}+'|//[^\n]*+|/\*(?:[^*]++|\*(?!/))*+(?:\*/)?+")
 _OPENS = regex(rb"[\s;]*+\{")
+_GUARDS = regex(
+    rb"[A-Z0-9_]\((?:[^;{}()]++|\([^;{}()]*+\))*+\)[ \t]*+(?:\r?\n[ \t]++)?[A-Za-z_]\w{0,80}+\s{0,9}+(?:\(|\.|->)"
+)
 
 
 def blocked(text: bytes, body: Body, definitions: Callable[[str], Sequence[Sequence[str]]]) -> Body:
     """definitions: of a macro, its replacement third."""
-    if not _LIKELY.search(text):
+    if not _LIKELY.search(text) and not _GUARDS.search(text):
         return body
     hidden = _QUIET.sub(lambda it: b" " * len(it[0]), text)
     return _Blocks(hidden, definitions).body(body)
@@ -40,10 +45,26 @@ class _Blocks:
             if held:
                 del waiting[: len(held)]
                 test = Range(stmt.start, stmt.start + len(self.text[stmt.start : stmt.end].rstrip(b"; \t\r\n")))
-                found.append(If(stmt.start, end, test, self.body(tuple(held)), ()))
+                found.append(self._governed(stmt.start, end, test, self.body(tuple(held))))
+            elif isinstance(stmt, If) and not stmt.orelse and (called := _CALL.match(self.text, stmt.start)):
+                inner = self.body(stmt.then)
+                known = self.definitions(called[1].decode())
+                quiet = known and not any(_STEERS.search(each[2]) for each in known)
+                found += inner if quiet else [self._governed(stmt.start, stmt.end, stmt.test, inner)]
             else:
                 found.append(inside(stmt, partial(_Blocks.body, self)))
         return tuple(found)
+
+    def _governed(self, start: int, end: int, asked: Range, body: Body) -> Stmt:
+        """What a macro's invocation governs, by its definitions."""
+        called = _CALL.match(self.text, start)
+        known = self.definitions(called[1].decode()) if called else ()
+        if called and known and all(opens_a_loop(each[2]) for each in known):
+            found = {places([name.strip() for name in each[1].split(",")], each[2]) for each in known}
+            by_it = found.pop() if len(found) == 1 else (-1, -1)
+            into, from_ = gone_through(self.text, called.end(), asked, end, by_it)
+            return Loop(start, end, "each", body, None, into, from_)
+        return If(start, end, asked, body, ())
 
     def _block(self, stmt: Stmt) -> int:
         """Where the block behind a macro's invocation ends; where none stands there, the invocation itself."""

@@ -53,8 +53,10 @@ class FormSide:
         self.next, self.label = _neighbours(pieces, below)
         self.named = _named(pieces, self.next)
         self.ends = (self.number("Return", (b"return",)), self.number("again"), self.number("on"))
+        self.left = [False] * len(pieces)
         for at in range(len(pieces) - 1, 0, -1):
             self._after(at)
+            self.left[at] = self._leaves(at)
             self.seq[at] = self._form(at)
 
     def number(self, *row: object) -> int:
@@ -116,6 +118,7 @@ class FormSide:
                 known = self.pieces[self.named[at]]
                 asked = _put_in(words, *_given(known._replace(words=self.words(self.named[at]) or known.words)))
             found = self._decided(asked, self.arm(at, "then"), self.arm(at, "else"))
+            found = self._unreached(at, found) if self.left[at] else found
             return (
                 self.number("init", self.arm(at, "init"), found)
                 if any(self.pieces[each].role == "init" for each in self.below[at])
@@ -130,6 +133,11 @@ class FormSide:
         last = max(self.below[at], default=-1)
         leaves = last >= 0 and self.pieces[last].kind in _EXITS and self.behind[at] not in self.ends
         return self.number("perhaps", found, self.behind[at]) if leaves else found
+
+    def _leaves(self, at: int) -> bool:
+        """Whether nothing runs behind a piece: a way out, or a question with one in both arms."""
+        arms = {self.pieces[each].role for each in self.below[at] if self.left[each]}
+        return self.pieces[at].kind in _EXITS or (self.pieces[at].kind == "If" and arms >= {"then", "else"})
 
     def _unreached(self, at: int, found: int) -> int:
         """A step right behind a way out is one that a label leads to which a macro holds; another way out may stand there for nothing."""

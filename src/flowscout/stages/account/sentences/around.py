@@ -14,6 +14,7 @@ from ..pieces.pieces import Piece
 from ..pieces.targets import target
 from ..pieces.tenses import past_of
 from ..reading import asked, conditions, counted, operands
+from ..reading.closely import asked_before
 from ..reading.governing import else_if, holds, is_endless
 from ..reading.saying import (
     CHECK,
@@ -76,7 +77,7 @@ def condition(both: Trees, at: int, new: bool) -> Said | None:
     inner, other = ([each for each in below[at] if pieces[each].role == role] for role in _ARMS)
     kept = sorted(kept_under(both, at, new), key=lambda each: only_names(held[each]))
     plainly = conditions.turned(both, at, new) or (kept and conditions.asked_too(both, at, new))
-    where = None if plainly else asked.elsewhere(both, at, new)
+    where = None if plainly or (new and not asked_before(both, at)) else asked.elsewhere(both, at, new)
     if where is not None and (not new or kept or leaves(pieces, below, at) is not None):
         return _in_another_form(both, at, new, where)
     if not new and (joint := standing_for.joined_into(both, at)):

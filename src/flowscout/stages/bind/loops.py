@@ -1,0 +1,93 @@
+"""A macro that a loop stands for: by its definition, and what it goes through by what it is given."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from ...model.pattern import regex
+from ...model.syntax import Range
+
+_HEAD: Final = regex(r"\b(for|while|if|BOOST_FOREACH)\s*+\(")
+_FIRST: Final = regex(r"\bfor\s*+\(\s*+(?:[\w ]{1,60}[ *])?(\w++)\s*+=([^;]{1,200});")
+_NAME: Final = regex(rb"[A-Za-z_]\w*+")
+_MOST: Final = 8  # arguments that are looked for in the body
+_LONGEST: Final = 2000  # characters of a definition
+
+
+def opens_a_loop(text: str) -> bool:
+    """Whether a definition ends in the head of a loop, whatever it asks behind that: `for (…)`, `for (…) if (…)`."""
+    text = text.strip()[-_LONGEST:]
+    loops, end = False, -1
+    for head in _HEAD.finditer(text):
+        if head.start() < end:
+            continue
+        between = text[end:].split(head[0], 1)[0] if end >= 0 else ""
+        loops = (loops and not between.strip()) or head[1] != "if"
+        end = _closed(text, head.end())
+    return loops and end == len(text)
+
+
+def _closed(text: str, at: int) -> int:
+    """Where a bracket that was opened before is closed; -1 for nowhere."""
+    depth = 1
+    for place in range(at, len(text)):
+        depth += (text[place] == "(") - (text[place] == ")")
+        if not depth:
+            return place + 1
+    return -1
+
+
+def places(params: Sequence[str], text: str) -> tuple[int, int]:
+    """Which parameter takes each, and which it is taken from, where the loop's first part says so; -1 for not known."""
+    first = _FIRST.search(text)
+    if not first or first[1] not in params:
+        return -1, -1
+    taken = [
+        at for at, name in enumerate(params) if name != first[1] and re.search(rf"\b{re.escape(name)}\b", first[2])
+    ]
+    return params.index(first[1]), taken[0] if taken else -1
+
+
+def gone_through(
+    text: bytes, opened: int, asked: Range, end: int, known: tuple[int, int] = (-1, -1)
+) -> tuple[Range | None, Range]:
+    """What each is called, and what it is taken from. opened: behind the bracket of the invocation, which is what is asked. end: of what it
+    governs. known: places of what
+    takes each and of what it is taken from among what is given. Else: what is taken is the first name that is spoken of there, else the first; what from is an address or a path, else what
+    stands behind it."""
+    given = list(_arguments(text, opened, asked.end - 1))
+    if min(known) >= 0 and max(known) < len(given):
+        return given[known[0]], given[known[1]]
+    names = [each for each in given[:_MOST] if _NAME.fullmatch(text[each.start : each.end])] if len(given) > 1 else []
+    body = text[asked.end : end]
+    spoken = next((each for each in names if _spoken_of(text[each.start : each.end], body)), None)
+    into = spoken or next((each for each in names if each == given[0]), None)
+    if into is None or len(given) == 1:
+        return None, given[0] if len(given) == 1 else asked
+    if into == given[0]:
+        paths = [
+            each
+            for each in given[1:_MOST]
+            if text[each.start : each.start + 1] == b"&" or b"->" in text[each.start : each.end]
+        ]
+        return into, next(iter(paths), given[-1] if len(given) == 2 else given[1])
+    return into, given[0] if len(given) == 2 else asked
+
+
+def _arguments(text: bytes, start: int, end: int) -> Iterator[Range]:
+    depth, begin = 0, start
+    for at in range(start, end + 1):
+        depth += (text[at : at + 1] in (b"(", b"[", b"{")) - (text[at : at + 1] in (b")", b"]", b"}"))
+        if at == end or (text[at : at + 1] == b"," and not depth):
+            piece = text[begin:at]
+            first = begin + len(piece) - len(piece.lstrip())
+            if piece.strip():
+                yield Range(first, first + len(piece.strip()))
+            begin = at + 1
+
+
+def _spoken_of(name: bytes, body: bytes) -> bool:
+    """Whether code has the name of a variable, not of a field."""
+    return re.search(rb"(?<![\w.])(?<!->)" + re.escape(name) + rb"\b", body) is not None
