@@ -52,7 +52,7 @@ def _ends_below(draft: Draft) -> list[Draft]:
     return found
 
 
-def _named(leavers: Iterable[Draft], words: dict[int, str]) -> None:
+def _named(leavers: Iterable[Draft], words: dict[int, str], whole: dict[int, str]) -> None:
     """The ends behind a cleanup say what leaves through it, where that is one thing; else each who leaves says it
     before."""
     below: dict[int, list[Draft]] = {}
@@ -73,13 +73,15 @@ def _named(leavers: Iterable[Draft], words: dict[int, str]) -> None:
             continue
         end.words = "Return" if end.ends == "return" else end.words
         for draft in drafts:
+            if draft.kind == ACTION and end.ends == "return":  # what each of them gives is not told at the end
+                draft.words = whole[id(draft)]
             draft.kind = draft.kind or ACTION
 
 
 def settle(bound: BoundFunction, drafts: Drafts, language: Language) -> None:
     """After exceptions have become ways: whoever leads on is no end."""
     leavers = [draft for draft in drafts.all if draft.is_op("return", "raise") and draft.ways]
-    words = {}
+    words, whole = {}, {id(draft): draft.words for draft in leavers}
     starts = sorted([call.start for call in bound.calls if is_written(call)])
     for draft in leavers:
         words[id(draft)] = draft.words
@@ -89,7 +91,7 @@ def settle(bound: BoundFunction, drafts: Drafts, language: Language) -> None:
             draft.kind = ACTION
         else:
             draft.kind = NOTHING
-    _named(leavers, words)
+    _named(leavers, words, whole)
     for draft in drafts.all:
         if draft.is_op("call-noreturn") and draft.ways:
             draft.kind = ACTION
