@@ -17,6 +17,7 @@ _MOVED = 3  # arguments in another place
 NAMED = 12  # of many arguments that differ
 SHORT = 160  # characters of arguments that are told, however many
 _JOINS = ("|", "+", "&", "^")
+_NAMED_BETWEEN = frozenset((b"for", b"in", b"lambda", b":"))
 _LINKS = frozenset((b".", b"->", b"::"))
 _NO_CALLS = frozenset(
     (b"if", b"elif", b"while", b"for", b"switch", b"and", b"or", b"not", b"in", b"is", b"return", b"else", b"sizeof")
@@ -26,12 +27,14 @@ _NO_CALLS = frozenset(
 def arguments(piece: Piece) -> list[str]:
     words = list(piece.words)
     found: list[list[bytes]] = [[]]
-    depth = 0
+    depth, names = 0, False
     for word in words[words.index(b"(") :]:
         depth += (word in OPENING) - (word in CLOSING)
         if (depth == 1 and word == b"(" and not any(found)) or not depth:
             continue
-        if depth == 1 and word == b",":
+        if depth == 1 and word in _NAMED_BETWEEN:  # `f(a + b for a, b in pairs)` and `f(lambda a, b: a + b)` give one
+            names = word in (b"for", b"lambda")
+        if depth == 1 and word == b"," and not names:
             found.append([])
         else:
             found[-1].append(word)
