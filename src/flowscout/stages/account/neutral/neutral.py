@@ -20,7 +20,7 @@ from ..reading.declarators import unset
 from ..reading.imports import imports, only_elsewhere
 from ..reading.imports import same as brings_the_same
 from ..reading.loops import FIRST, begins, first_told
-from ..reading.passing import passed, passes_macros, passes_names
+from ..reading.passing import passes_acts, passes_macros, passes_names
 from . import (
     access,
     declared_built,
@@ -90,7 +90,7 @@ def rule(
         return TAGS
     if change.kind in (ADDED, REMOVED):
         piece = both.new[change.b] if change.kind == ADDED else both.old[change.a]
-        if quotes and piece.words == (b"pass",):
+        if quotes and piece.words in ((b"pass",), (b"...",)):
             return NOTHING
         if piece.kind == "Define" and include_guards.stands(both, change):
             return include_guards.ONCE
@@ -125,10 +125,10 @@ def rule(
     if quotes and change.kind in (REORDERED, MOVED) and one.words == other.words and _is_text(other):
         return DOCSTRING
     if change.kind == REORDERED:
+        passes = passes_acts if quotes else passes_macros
         return (
             IMPORTS
-            if (other.kind == "Import" and (quotes or not passes_macros(both, change)))
-            or (quotes and imports(other) and all(imports(both.new[each]) for each in passed(both, change)))
+            if (imports(other) if quotes else other.kind == "Import") and not passes(both, change)
             else PLACE
             if other.kind == FUNCTION or passes_names(both, change) or in_any_order.free(both, change, quotes)
             else ""

@@ -2,17 +2,24 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Container, Iterator, Sequence
 
 from ..pairing.changes import ADDED, Change, Trees
+from ..pieces.outside import FUNCTION
 from ..pieces.pieces import Piece
 from ..pieces.quoting import q
 from .beforehand import read_beforehand
 from .conditions import same, under
 from .declarators import unset
+from .imports import brought, imports
+from .saying import subject
 
 _SHORT = 48  # characters of what stands beside
 _EXITS = frozenset(("Return", "Raise", "Jump"))
+_ASKS = ((b"if",), (b"elif",), (b"else",))
+_ARMS = ((b"elif",), (b"else",), (b"except",), (b"finally",))  # which are told by what they belong to
+_LEAVES = ((b"raise",), (b"assert",), (b"await",))
 _MACROS = frozenset(("Define", "Directive", "Variant"))
 
 
@@ -53,6 +60,43 @@ def passes_names(both: Trees, change: Change) -> bool:
 def passes_macros(both: Trees, change: Change) -> bool:
     """Whether a header is read now before, or after, something that defines a macro or asks for one: what it defines holds from there."""
     return any(both.new[each].kind in _MACROS for each in passed(both, change))
+
+
+def passes_acts(both: Trees, change: Change) -> list[int]:
+    """What an import of Python has passed that does something, for a module of a project may do anything when it is read, or names what it brings."""
+    piece = both.new[change.b]
+    found = [each for each in passed(both, change) if not imports(both.new[each])] if imports(piece) else []
+    if piece.kind != "Import" or piece.words[:1] == (b"#",):
+        return found
+    names = {each.name.split(" as ")[-1].split(".")[0].strip().encode() for each in brought(piece)}
+    plain = all((each.source or each.name).split(".")[0] in sys.stdlib_module_names for each in brought(piece))
+    found = [each for each in found if both.new[each].words[:1] not in _ARMS]
+    return [each for each in found if _acts(both, each, names, plain)]
+
+
+def read_beyond(both: Trees, change: Change) -> str:
+    """Where a module is read now."""
+    found = passes_acts(both, change)
+    before = found[0] > change.b
+    beside = subject(both.new[found[0] if before else found[-1]])
+    return f"comes {'before' if before else 'after'} {beside}, no longer {'after' if before else 'before'} it"
+
+
+def _acts(both: Trees, at: int, names: set[bytes], plain: bool) -> bool:
+    """Whether it does more than to bind a name to what is written there: it may leave, or call. plain: that counts for nothing."""
+    waiting = [(at, plain)]
+    while waiting:
+        here, own = waiting.pop()
+        piece = both.new[here]
+        if piece.kind in (FUNCTION, "Docstring") or (here != at and imports(piece)):
+            continue
+        own = own or piece.kind == "Class"
+        leaves = piece.kind in _EXITS or piece.words[:1] in _LEAVES or b"(" in piece.words
+        runs = bool(both.new_below[here]) and piece.words[:1] not in _ASKS
+        if not names.isdisjoint(piece.words) or (not own and (leaves or runs)):
+            return True
+        waiting += [(each, own) for each in both.new_below[here]]
+    return False
 
 
 def read_from(both: Trees, change: Change) -> str:

@@ -25,7 +25,7 @@ from ..reading import declarators, decorators
 from ..reading.bases import bases
 from ..reading.given import called_for
 from ..reading.imports import brought
-from ..reading.passing import passes_macros, read_from
+from ..reading.passing import passes_acts, passes_macros, read_beyond, read_from
 from ..reading.repeated import how_often
 from ..reading.saying import ERRORS, Said, assigned, both_quoted, q
 from .parameters import by_place, parameters
@@ -189,6 +189,8 @@ def outside(both: Trees, change: Change) -> Said | None:
         return Said("import", text, _RANKS["import"] + 2 * (change.kind == ADDED))
     if piece.kind == "Import" and change.kind == REORDERED and passes_macros(both, change):
         return Said("import", f"{', '.join(q(each.name) for each in brought(piece))} {read_from(both, change)}.", 6)
+    if piece.kind == "Import" and change.kind == REORDERED and passes_acts(both, change):
+        return Said("import", f"{', '.join(q(each.name) for each in brought(piece))} {read_beyond(both, change)}.", 6)
     rule = _NAMED.get(piece.kind, "")
     if not rule:
         return statement(both, change) if piece.kind == "Statement" else None
