@@ -28,6 +28,7 @@ from ..reading.imports import brought
 from ..reading.passing import passes_acts, passes_macros, read_beyond, read_from
 from ..reading.repeated import how_often
 from ..reading.saying import ERRORS, Said, assigned, both_quoted, q
+from . import macro_bodies
 from .parameters import by_place, parameters
 from .scripts import brought_otherwise, directive, moved, statement, under_block
 from .typed import differ
@@ -275,6 +276,8 @@ def _new(pieces: Sequence[Piece], at: int, known: Mapping[int, int]) -> str:
     above = decorators.above(pieces, at) if piece.kind == "Class" else []
     by = f", decorated with {' and '.join(map(q, above))}" if above else ""
     put, rows = _put_around(pieces, known, at), with_rows(pieces, at)
+    if piece.kind == "Define" and (does := macro_bodies.of_piece(pieces, at)):
+        return f"{q(macro_bodies.name_alone(piece.said))} is new{under_block(pieces, at)}: {does}."
     return f"{q(head_of(piece))} is new{_of(pieces, at)}{put}{under_block(pieces, at)}{by}{classes.fields(pieces, at)}{rows}."
 
 

@@ -12,6 +12,7 @@ from ....model.facts import FunctionFacts
 from ....model.record import NamedTuple
 from ..pieces.lexing import LexedSource
 from ..pieces.quoting import both_quoted, q
+from ..sentences import macro_bodies
 
 RULE: Final = "macro"
 RANK: Final = 5
@@ -41,14 +42,17 @@ def told(
             text, other_text = both_quoted(one.side.code, other.side.code)
             yield _answer(other.unit, f"{other_text} was {text}", other.under, one.side, other.side)
         else:
-            yield _answer(other.unit, f"{q(other.side.code)} is new", other.under, Side(), other.side)
+            beside = (*was[-macro_bodies.NEAR :], *now[-macro_bodies.NEAR :])
+            does = macro_bodies.does((other.words, other.side.code), [(each.words, each.side.code) for each in beside])
+            said = macro_bodies.name_alone(other.side.code) if does else other.side.code
+            yield _answer(other.unit, f"{q(said)} is new", other.under, Side(), other.side, does)
     for one in gone:
         yield _answer(one.unit, f"{q(one.side.code)} is gone", one.under, one.side, Side())
 
 
-def _answer(unit: str, said: str, under: Sequence[str], before: Side, after: Side) -> Answer:
+def _answer(unit: str, said: str, under: Sequence[str], before: Side, after: Side, does: str = "") -> Answer:
     where = f", under {' in '.join(reversed(under))}" if under else ""
-    return Answer(DECLARATION, RULE, unit, before, after, f"{said}{where}.", RANK)
+    return Answer(DECLARATION, RULE, unit, before, after, f"{said}{where}{does and f': {does}'}.", RANK)
 
 
 def _alone(mine: Sequence[InnerLine], others: Sequence[InnerLine]) -> list[InnerLine]:
