@@ -44,8 +44,9 @@ from ..reading.saying import (
     q,
     when,
 )
-from . import either_way, filled_later, past_it
+from . import filled_later, past_it
 from .called_instead import called_instead
+from .decided import decided as decided_
 from .standing_for import turned, turned_round
 from .within_texts import spot, within
 
@@ -77,7 +78,7 @@ def altered(both: Trees, a: int, b: int) -> Said | None:
                 return _compiling(both.new[b], under)
             if nested_ := nested.asked_within(both, a, b):
                 return nested_
-            decided = _decided(both, b)
+            decided = decided_(both, b)
             if among := members.asked(old, new):
                 return Said(CONDITION, f"Asks whether {among}{decided and f', before it {decided}'}{under}.", 2)
             elsewhere = asked.apart(both, a, b)
@@ -238,16 +239,6 @@ def _is_parted(both: Trees, b: int) -> bool:
     return False
 
 
-def _decided(both: Trees, b: int) -> str:
-    """Its first step that was there and is more than a name; of what is new alone nothing is known by it."""
-    inner = either_way.without(both, b, [each for each in both.new_below[b] if both.new[each].role == "then"])
-    stayed = [each for each in inner if each in both.back and both.old[both.back[each]].words == both.new[each].words]
-    stayed = [each for each in stayed if both.old[both.back[each]].parent == both.back[b]] or stayed
-    told = [each for each in stayed or inner if not bare(both.new[each])] or stayed or inner
-    told = [each for each in told if both.new[each].kind != "If"] or told  # what is done tells more than what is asked
-    return does(both.new[told[0]]) if told else ""
-
-
 def _yielded(one: Piece, other: Piece, under: str) -> Said | None:
     """What a generator gives; of a call what that is given."""
     if one.words[:1] != (b"yield",) or other.words[:1] != (b"yield",):
@@ -386,11 +377,6 @@ def _name(left: str) -> str:
     """`rows` of `char *rows`; "" of an index, or of what is somebody's."""
     name = left.split()[-1].lstrip("*&") if left.split() else ""
     return name if name.isidentifier() else ""
-
-
-def bare(piece: Piece) -> bool:
-    """A declaration that runs nothing."""
-    return isinstance(piece.stmt, Simple) and piece.stmt.role == "declare" and b"(" not in piece.words
 
 
 def _valued(piece: Piece) -> str:

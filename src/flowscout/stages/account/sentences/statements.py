@@ -49,8 +49,9 @@ from ..reading.saying import (
 )
 from . import at_the_end, chosen, past_an_if
 from .acted import acted
-from .altered import altered, bare
+from .altered import altered
 from .around import condition, kept_under
+from .decided import bare
 from .left_behind import without
 from .on_to_the_next import with_the_next
 from .trying import handled, handling, rehandled, tried

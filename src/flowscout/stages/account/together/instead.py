@@ -24,7 +24,7 @@ from ..pieces.tenses import past_of, upper
 from ..reading.saying import EXITS, Said, does, doing, when
 from ..sentences import statements
 from ..sentences.acted import acted
-from ..sentences.altered import bare
+from ..sentences.decided import bare
 from ..sentences.standing_for import turned
 
 _STEPS: Final = frozenset(("Simple", "Return", "Raise", "With"))

@@ -12,7 +12,7 @@ from ..pairing.changes import Trees, trees
 from ..pieces.pieces import Piece
 from ..pieces.splicing import Inner, given_in, spliced
 from ..reading.saying import does, q
-from ..sentences.altered import bare
+from ..sentences.decided import bare
 from .file import Names, State, of_trees
 from .within_part import unwritten, within_parts
 

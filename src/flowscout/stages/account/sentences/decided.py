@@ -1,0 +1,43 @@
+"""What hangs on a question that reads otherwise: the first step that stands under it, as in "also calls `f()` when `b`"."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ....model.syntax import Simple
+from ..pairing.changes import Trees
+from ..pieces.pieces import Piece
+from ..reading.saying import EXITS, does, q
+from . import either_way
+
+
+def decided(both: Trees, b: int) -> str:
+    """The first step that was there and is more than a name; of what is new alone nothing is known by it. What is done only where something
+    else holds besides is told before a way out behind it."""
+    inner = either_way.without(both, b, [each for each in both.new_below[b] if both.new[each].role == "then"])
+    stayed = [each for each in inner if each in both.back and both.old[both.back[each]].words == both.new[each].words]
+    stayed = [each for each in stayed if both.old[both.back[each]].parent == both.back[b]] or stayed
+    told = [each for each in stayed or inner if not bare(both.new[each])] or stayed or inner
+    told = [each for each in told if both.new[each].kind != "If"] or told  # what is done tells more than what is asked
+    if not told:
+        return ""
+    first = does(both.new[told[0]])
+    before = _worked(both, [each for each in stayed if each < told[0]]) if both.new[told[0]].kind in EXITS else ""
+    return f"{before} and {first}" if before else first
+
+
+def _worked(both: Trees, asking: Sequence[int]) -> str:
+    """ "calls `f(x)` (where `n`)": the first step under a question that stood there just so."""
+    for at in asking:
+        here = [each for each in both.new_below[at] if both.new[each].role == "then" and each in both.back]
+        same = [each for each in here if both.old[both.back[each]].words == both.new[each].words]
+        calls = [each for each in same if both.new[each].kind == "Simple" and not bare(both.new[each])]
+        checks = bool(calls) and both.new[calls[0]].words[:1] == (b"assert",)
+        if both.new[at].kind == "If" and not checks and calls and calls[0] == both.new_below[at][0]:
+            return f"{does(both.new[calls[0]])} (where {q(both.new[at].said)})"
+    return ""
+
+
+def bare(piece: Piece) -> bool:
+    """A declaration that runs nothing."""
+    return isinstance(piece.stmt, Simple) and piece.stmt.role == "declare" and b"(" not in piece.words
