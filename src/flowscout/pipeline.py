@@ -141,6 +141,24 @@ class Project:
         steps = self.callees if effect.kind != "raises" else lambda f: self._letting(f, effect)
         return route(id_, effect.origin, steps, known, lambda f: key in self._atoms(f)) or (id_, effect.origin)
 
+    def _lasting(self, id_: str) -> list[Effect]:
+        """The effects that reach a function, without those on what ends below it or with it."""
+        known = self.functions
+        inner = {e for e in self.effects(id_) if e.origin in known and known[e.origin].facts.parent >= 0}
+        return [e for e in self.effects(id_) if e not in inner or not self.held_around(e, self.via(id_, e))]
+
+    def held_around(self, effect: Effect, path: Sequence[str]) -> bool:
+        """Whether it is done to a local of one of those by whose calls it is done, which ends with it."""
+        if effect.kind != "state" or effect.origin not in self.functions or len(path) < 2:
+            return False
+        from .stages.summarise.around import held_around
+
+        where, at = self.place(effect.origin)
+        language = self.functions[effect.origin].language
+        return held_around(
+            effect.target, at, self.files[where].functions, self.ids[where], frozenset(path[:-1]), language
+        )
+
     def _letting(self, id_: str, effect: Effect) -> tuple[str, ...]:
         """As `callees`, without those whose every call stands where the effect is caught."""
         from .stages.summarise.effects import covered
@@ -173,7 +191,12 @@ class Project:
             "summary",
             id_,
             lambda f: summarise(
-                self.bound(f), self.cfg(f), self.actions(f), self.effects(f), lambda e: self.via(f, e), self.sentence(f)
+                self.bound(f),
+                self.cfg(f),
+                self.actions(f),
+                self._lasting(f),
+                lambda e: self.via(f, e),
+                self.sentence(f),
             ),
             self._unsaid,
         )

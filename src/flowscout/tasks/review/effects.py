@@ -114,7 +114,9 @@ def _under(target: str, names: Mapping[str, str]) -> str:
 def _caused(side: _Side, id_: str, effects: Sequence[Effect], other: str) -> Iterator[tuple[Told, str]]:
     told = [_way(side, id_, effect) for effect in effects]
     for effect, path in _outside_tests(_unknown(side.there, other, told)):
-        own = path[-1] != id_ and _of_the_function_around(side.here, effect, path[-1])
+        own = path[-1] != id_ and (
+            _of_the_function_around(side.here, effect, path[-1]) or side.here.held_around(effect, path)
+        )
         own = own or _passes_on(side.here, effect, path[-1]) or _of_what_it_points_to(side.here, effect, path)
         own = own or of_a_copy(side.here, effect, path) or kept_on_the_way(side.here, effect, path)
         cause = "" if own else _cause(side, effect, path)
