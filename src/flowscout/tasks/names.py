@@ -69,9 +69,14 @@ def candidates(functions: Mapping[str, Located], name: str, file: str = "", line
     return literal or _that_run([f for f in named if qualified_of(f.id) == name] or named)
 
 
+def is_typing_head(found: Located) -> bool:
+    """Whether it is one of Python's `@overload` heads, which only state types."""
+    return any(one.rpartition(".")[2] == "overload" for one in found.facts.decorators)
+
+
 def _that_run(found: list[Located]) -> list[Located]:
     """Without Python's `@overload` heads of a function that is there, too: they only state its types."""
-    heads = {f.id for f in found if any(one.rpartition(".")[2] == "overload" for one in f.facts.decorators)}
+    heads = {f.id for f in found if is_typing_head(f)}
     made = {(f.path, qualified_of(f.id)) for f in found if f.id not in heads}
     return [f for f in found if f.id not in heads or (f.path, qualified_of(f.id)) not in made]
 

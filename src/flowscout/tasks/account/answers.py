@@ -31,6 +31,7 @@ from .inherited import inherited
 from .moved import aliases, attributes, homes, merged, of_builds, rehomed, stood, texts, types, unbuilt, with_origin
 from .moved import renamed as renames_of
 from .new import fresh
+from .typing_heads import as_types
 
 MOST_AWAY = 40  # functions that are new, beyond which none is looked for in another file
 MOST_EDITED = 1_000  # functions, beyond which a check that is gone is not looked for in another
@@ -272,16 +273,9 @@ def _alone(files: Files, id_: str, gone: bool, alone: set[str]) -> list[Answer]:
     above = files.project.ids[path][facts.parent] if facts.parent >= 0 else ""
     if facts.kind in ("lambda", "module") or above in alone or id_ not in files.state(path).functions:
         return []
-    return [
-        stage.whole(
-            files.state(path),
-            id_,
-            "gone" if gone else "new",
-            "Is gone." if gone else fresh(files.project, files.state(path), id_),
-            gone,
-            _weight(files, id_, gone),
-        )
-    ]
+    said = "Is gone." if gone else fresh(files.project, files.state(path), id_)
+    one = stage.whole(files.state(path), id_, "gone" if gone else "new", said, gone, _weight(files, id_, gone))
+    return [as_types(files.project, id_, alone, one)]
 
 
 def _weight(files: Files, id_: str, gone: bool) -> int:
