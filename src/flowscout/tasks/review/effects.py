@@ -16,6 +16,7 @@ from typing import Final
 
 from ...engine.routes import route
 from ...model.action import MUTATION
+from ...model.calls import Resolved
 from ...model.identity import path_of, qualified_of
 from ...model.pattern import regex
 from ...model.record import NamedTuple
@@ -31,6 +32,7 @@ Told = tuple[Effect, tuple[str, ...]]
 _SURE = frozenset({"exact", "external"})
 _AGAIN = frozenset({b"raise", b"throw"})
 _NAMED_AGAIN: Final = regex(rb"raise ([A-Za-z_]\w{0,60})(?: from \w{1,60})?")
+ANOTHER_FILE: Final = "another file"
 _MAKING = frozenset(
     {"__init__", "__new__", "__call__"}
 )  # special methods that run where an object is called by its name
@@ -44,6 +46,7 @@ class _Side(NamedTuple):
     other: Mapping[str, str]
     routes: dict[tuple[str, str, str], dict[str, int]]
     same: Set[str] = frozenset()
+    near: Set[str] = frozenset()  # files outside of which all is equal
 
 
 def entry_changes(
@@ -54,11 +57,13 @@ def entry_changes(
     entries: Set[str],
     same: Set[str] = frozenset(),
     names: Mapping[str, str] = {},
+    near: Set[str] = frozenset(),
 ) -> Iterator[EntryChange]:
     """there: ids before -> ids after; back: the other way. entries: those that may do something else. same: ids after of functions whose
-    edits do nothing. names: what is called otherwise now, so that a field that has another name is no other effect."""
-    now = _Side(after, before, back, {}, same)
-    was = _Side(before, after, there, {}, frozenset(back[each] for each in same if each in back))
+    edits do nothing. names: what is called otherwise now, so that a field that has another name is no other effect. near: files outside
+    of which all is equal."""
+    now = _Side(after, before, back, {}, same, near)
+    was = _Side(before, after, there, {}, frozenset(back[each] for each in same if each in back), near)
     for id_ in sorted(id_ for id_ in entries if id_ in back):
         old = back[id_]
         mine, other = ({_what(e): e for e in side.effects(f)} for side, f in ((after, id_), (before, old)))
@@ -78,7 +83,7 @@ def entry_changes(
         if gained or lost:
             yield EntryChange(
                 id_,
-                tuple([told for told, _ in gained]),
+                tuple([(_as_it_was(after, effect, path, cause), path) for (effect, path), cause in gained]),
                 tuple([told for told, _ in lost]),
                 tuple([cause for _, cause in (*gained, *lost)]),
             )
@@ -88,6 +93,26 @@ def _worth(told: tuple[Told, str]) -> bool:
     """What only may be done is told where it cannot be taken back: another call that only may go there would be news otherwise."""
     effect = told[0][0]
     return not effect.may or effect.kind == "irreversible"
+
+
+def _as_it_was(project: Project, effect: Effect, path: tuple[str, ...], cause: str) -> Effect:
+    """What stands below the edit did it all along, in the cases that it asks about itself: who comes there now may do it."""
+    if cause == path[-1] or len(path) == 1 or effect.kind == ENDS:
+        return effect
+    below = path[path.index(cause) + 1 :] if cause in path else path
+    surely = _surely_done(project, effect, path[-1]) and all(
+        any(flow.target == callee and flow.surely for flow in project.row(caller).flows)
+        for caller, callee in pairwise(below)
+    )
+    return effect._replace(may=effect.may or not surely)
+
+
+def _surely_done(project: Project, effect: Effect, origin: str) -> bool:
+    """Whether who does it does so whenever it is called, as far as can be seen: of what it writes it is not asked."""
+    facts = project.functions[origin].facts
+    if effect.kind == "irreversible":
+        return any(last(facts.calls[at].name) == last(effect.target) for at in facts.ends if at >= 0)
+    return effect.kind != "raises" or any(each.kind == ENDS for each in project.row(origin).own)
 
 
 def _any_error(project: Project, effects: Mapping[tuple[str, str], Effect]) -> bool:
@@ -196,14 +221,37 @@ def _cause(side: _Side, effect: Effect, path: Sequence[str]) -> str:
         each.kind == effect.kind and each.target != effect.target and last(each.target) == last(effect.target)
         for each in own
     ):
-        return path_of(origin) if _by_a_name_of_the_file(side.here, origin, last(effect.target)) else ""
+        known = _by_a_name_of_the_file(side.here, origin, last(effect.target))
+        return _file(side, origin, last(effect.target)) if known else ""
     for caller, callee in reversed(list(pairwise(path))):
         edited = caller in side.other and _edited(side, caller) and caller not in side.same
         if caller not in side.other or (edited and not _called(side, caller, callee)):
             return caller
         if not edited and _means_another(side, caller, callee):
-            return path_of(caller)
+            return _file(side, caller, last(qualified_of(callee).split("(")[0]))
     return ""
+
+
+def _file(side: _Side, id_: str, name: str) -> str:
+    """The edited file by which a name means another thing in a function that nobody edited: its own where what that takes in is another,
+    else the one that speaks of it otherwise."""
+    here, there, own = side.here, side.there, path_of(id_)
+    edited = [path for path in sorted(side.near) if _checksum(here, path) != _checksum(there, path)]
+    if own in edited and [each[:5] for each in here.files[own].imports] != [
+        each[:5] for each in there.files[path_of(side.other[id_])].imports
+    ]:
+        return own
+    word = name.encode()
+    speaking = [path for path in edited if _often(here, path, word) != _often(there, path, word)] or edited
+    return own if own in speaking else speaking[0] if len(speaking) == 1 else ANOTHER_FILE
+
+
+def _checksum(project: Project, path: str) -> str:
+    return project.files[path].checksum if path in project.files else ""
+
+
+def _often(project: Project, path: str, word: bytes) -> int:
+    return project.sources(path).count(word) if path in project.files else 0
 
 
 def _by_a_name_of_the_file(project: Project, origin: str, name: str) -> bool:
@@ -242,12 +290,17 @@ def _means_another(side: _Side, caller: str, callee: str) -> bool:
     name = last(qualified_of(callee).split("(")[0])
     if name.startswith("__") and name.endswith("__") and name not in _MAKING:
         return False
-    there = {site.site: site for site in side.there.resolved(side.other[caller])}
+    there: dict[int, list[Resolved]] = {}
+    for site in side.there.resolved(side.other[caller]):
+        there.setdefault(site.site, []).append(site)
     sites = [site for site in side.here.resolved(caller) if callee in site.targets and site.how == "exact"]
-    former = [there[site.site] for site in sites if site.site in there]
-    return any(
-        site.how in _SURE and (site.external or site.targets) and side.other.get(callee) not in site.targets
-        for site in former
+    return any(_went_elsewhere(there.get(site.site, []), side.other.get(callee)) for site in sites)
+
+
+def _went_elsewhere(former: Sequence[Resolved], callee: str | None) -> bool:
+    """former: all that a place called, which may be several: a macro that calls, and what it is given."""
+    return any(site.how in _SURE and (site.external or site.targets) for site in former) and all(
+        callee not in site.targets for site in former
     )
 
 

@@ -98,7 +98,15 @@ def review(
     changes.sort(key=_telling)
     same = edited - {each.unit for each in answers if each.how != NEUTRAL}
     gained = tuple(
-        entry_changes(before, after, *partners(pairs, before, after, near), moving, same, _called_otherwise(answers))
+        entry_changes(
+            before,
+            after,
+            *partners(pairs, before, after, near),
+            moving,
+            same,
+            _called_otherwise(answers),
+            near.paths,
+        )
     )
     return Review(
         *labels,
