@@ -265,8 +265,8 @@ def _deed(pieces: Sequence[Piece], below: Sequence[Sequence[int]], at: int, dept
         return "; ".join([f"{doing(pieces, below, arm, depth - 1)} with {built(one)}" for one, arm in arms])
     if piece.kind == "Loop" and depth and (inside := [each for each in below[at] if pieces[each].role == "body"]):
         return f"{looping(pieces, below, at)} and there {doing(pieces, below, inside, depth - 1)}"
-    if piece.kind == "If" and not depth and (deed := _only_deed(pieces, below, at)) is not None:
-        return f"{does(deed)} when {q(piece.said)}"
+    if piece.kind == "If" and not depth:
+        return _first_deed(pieces, below, at)
     if piece.kind != "If" or not depth:
         return does(piece)
     if (inner := _only_question(pieces, below, at)) >= 0:
@@ -297,10 +297,17 @@ def _only_question(pieces: Sequence[Piece], below: Sequence[Sequence[int]], at: 
     return own[0] if alone and all(pieces[each].role == "then" for each in below[own[0]]) else -1
 
 
-def _only_deed(pieces: Sequence[Piece], below: Sequence[Sequence[int]], at: int) -> Piece | None:
-    """What an `if` does, where that is one plain step."""
+def _first_deed(pieces: Sequence[Piece], below: Sequence[Sequence[int]], at: int) -> str:
+    """What an `if` does first, where that is a plain step, and whether it does more; else only what it asks."""
     own = [pieces[each] for each in below[at]]
-    return own[0] if len(own) == 1 and own[0].role == "then" and own[0].kind in ("Simple", *EXITS) else None
+    then = [each for each in own if each.role == "then" and not _for_others(each)]
+    if not then or then[0].kind not in ("Simple", *EXITS):
+        return does(pieces[at])
+    last = [does(then[-1])] if then[-1].kind in EXITS and len(then) > 1 else []
+    told = [does(then[0]), *["…"][: len(then) - 1 - len(last)], *last]
+    deed = f"({', then '.join(told)})" if len(told) > 1 else told[0]
+    more = " (else …)" if any(each.role == "else" for each in own) else ""
+    return f"{deed} when {q(pieces[at].said)}{more}"
 
 
 def subject(piece: Piece) -> str:
