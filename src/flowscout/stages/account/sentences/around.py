@@ -197,7 +197,8 @@ def condition(both: Trees, at: int, new: bool) -> Said | None:
         if whose := asked.raised_by(both, pieces[max(inner)]):
             way_out = q(pieces[max(inner)].said)
             return Said(CHECK, f"{way_out} is now raised by {q(whose)}, no longer here when {q(piece.said)}{under}.", 4)
-        return Said(CHECK, f"Drops a check{under}: when {q(piece.said, ASKED)}, no longer {told}.", 0)
+        dropped = Said(CHECK, f"Drops a check{under}: when {q(piece.said, ASKED)}, no longer {told}.", 0)
+        return standing_for.leaves_in_part(both, at, told) or dropped
     chained = [each for each in other if each in known]
     apart = f"where {q(piece.said)} does not hold," if under else ""  # of one of several conditions that are told
     unless = f"; {apart or 'else'}" if new else f"; nor, {apart or 'otherwise,'}"

@@ -12,9 +12,11 @@ from ..pairing.changes import Trees
 from ..pieces import questions
 from ..pieces.pieces import Piece
 from ..reading import asked
-from ..reading.saying import CONDITION, Said, leaves, q, when
+from ..reading.conditions import under
+from ..reading.saying import CHECK, CONDITION, Said, leaves, q, when
 
 _GIVEN: Final = frozenset((b"(", b","))
+_ASKED: Final = 200  # characters of a question that is gone
 _COMPARES: Final = frozenset((b"==", b"!=", b"<", b"<=", b">", b">=", b"in", b"is", b"not", b"!"))
 
 
@@ -67,6 +69,22 @@ def leaves_nowhere(both: Trees, at: int) -> bool:
         return False
     inside = [each for b in asked.asking(both, at) for each in both.new_below[b]]
     return bool(own) and not any(_leaves(both.new[each]) and both.new[each].words in own for each in inside)
+
+
+def leaves_in_part(both: Trees, at: int, told: str) -> Said | None:
+    """Of a check that is gone, where a new question in its place asks a part of it, and under that stands a new way out of the same kind.
+    told: what it did."""
+    piece, above = both.old[at], both.pairs.get(both.old[at].parent, -1)
+    kinds = {both.old[each].kind for each in both.old_below[at] if _leaves(both.old[each])}
+    known = {*questions.parts(piece.words, True)}
+    for b in both.new_below[above] if above >= 0 else ():
+        asks = b not in both.back and (both.new[b].kind, both.new[b].role) == ("If", piece.role)
+        if asks and not known.isdisjoint(questions.parts(both.new[b].words, True)):
+            fresh = [each for each in under(both.new_below, b) if each not in both.back]
+            if any(both.new[each].kind in kinds for each in fresh):
+                where = when(both.old, at, f"when {q(piece.said, _ASKED)}")
+                return Said(CHECK, f"No longer {told}{where}; another question asks in part the same.", 1)
+    return None
 
 
 def left_before(both: Trees, b: int) -> bool:
