@@ -82,7 +82,8 @@ def _round(source: LexedSource, piece: Piece, inner: Sequence[FunctionFacts]) ->
 
 
 def _place(source: LexedSource, piece: Piece, one: FunctionFacts) -> str:
-    """By the name it is given, or by the call that it is given to."""
+    """By the name it is given, or by the call that it is given to, with what that is given first where it is plain: another call of
+    the same is given another."""
     words = _words(source, piece.start, one.start)
     if words[-1:] == [b"return"]:
         return "the returned lambda"
@@ -95,7 +96,11 @@ def _place(source: LexedSource, piece: Piece, one: FunctionFacts) -> str:
     begin = at
     while begin > 0 and words[at] == b"(" and _named(words[begin - 1]):
         begin -= 1
-    return f"the lambda given to {q(joined(words[begin:at]))}" if 0 <= begin < at else "a lambda"
+    if not 0 <= begin < at:
+        return "a lambda"
+    first = words[at + 1 : words.index(b",", at)] if b"," in words[at:] and words[at] == b"(" else []
+    plain = first and all(_named(word) or word[:1] in (b'"', b"'") for word in first)
+    return f"the lambda given to {q(joined([*words[begin : at + 1], *first, b',', '…'.encode(), b')'] if plain else words[begin:at]))}"
 
 
 def _named(word: bytes) -> bool:
