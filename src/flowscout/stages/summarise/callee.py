@@ -163,7 +163,7 @@ def converts(call: Call, language: Language) -> bool:
     return made or (words_of(call.name)[:1] == ("from",) and bool(call.receiver))
 
 
-class Places:
+class MacroPlaces:
     """What looks like a call and is set elsewhere, as a macro's place is: `ROW(t, n) = row; if (ROW(t, n)) …`."""
 
     def __init__(self, facts: FunctionFacts, text: Callable[[int, int], str]) -> None:

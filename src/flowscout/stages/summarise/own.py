@@ -21,7 +21,7 @@ from . import just, macros
 from .aim import Aim
 from .asked import brief
 from .awaiting import driven, waited
-from .callee import Places, active, checked, classifier, converts, pure, tried
+from .callee import MacroPlaces, active, checked, classifier, converts, pure, tried
 from .effects import dotted, words_of
 from .handed_on import handed_on
 from .left import Left
@@ -103,7 +103,7 @@ class Own:
         self._maker, self._locals = MadeLocals(facts, text, self.language, body, self._sets, self._noise), local
         wanted = sorted(returned & local)
         self._made = {name: self._maker.of(name) for name in wanted[:_RETURNED]} | dict.fromkeys(wanted[_RETURNED:], "")
-        self.place = Places(facts, self.text)
+        self.place = MacroPlaces(facts, self.text)
         self._left = Left(body)
         self._loops = [(stmt.start, stmt.end) for stmt in walk(body) if isinstance(stmt, Loop)]
         self._origins: dict[str, str] = {}

@@ -278,16 +278,8 @@ def of_trees(
         elif asking := directives.asked_otherwise(both, change, old.source, new.source):
             yield from [answering(said, FLOW, b, places) for said, places in asking]
         elif change.kind == CHANGED and both.new[change.b].kind == HEAD:
-            yield _head(
-                both,
-                change,
-                before,
-                after,
-                b,
-                sides,
-                renamed,
-                idle.parameters(new.source, after, both.new[change.b].end),
-            )
+            idle_ = idle.parameters(new.source, after, both.new[change.b].end)
+            yield _head(both, change, before, after, b, sides, renamed, idle_)
         elif inner := lambdas.inside(both, change, (old.source, new.source), (old.lambdas, new.lambdas)):
             for place, one, other in inner:
                 within = trees(old.pieces_of(one), new.pieces_of(other), both.renamed)
@@ -304,9 +296,8 @@ def of_trees(
             said = unset_where.told(unset, change, said) if said else said
             if said and (change.kind == ADDED or one_try.was_idle(both, change)):
                 sides = with_its_end(both, change, sides, old.source, new.source)
-            told = answering(said, DECLARATION if decorates else FLOW, b, sides)._replace(
-                near=near(both, change, files[1])
-            )
+            told = answering(said, DECLARATION if decorates else FLOW, b, sides)
+            told = told._replace(near=near(both, change, files[1]))
             where = when(both.new, change.b) if change.b >= 0 else when(both.old, change.a)
             parted = where and told.sentence and change not in repeated and change not in tries
             yield told._replace(core=without(told.sentence, where)) if parted else told
