@@ -50,18 +50,11 @@ def _owned(one: Answer) -> tuple[str, str]:
 
 def _above(after: Project, path: str, owner: str, name: str) -> str:
     """The nearest base's, as it is called; "" where two classes could be meant."""
-    methods = [
-        (each.path, ".".join(each.facts.qualified))
-        for each in after.whole.named(name).values()
-        if each.facts.name == name
-    ]
     todo, seen = [(path, owner)], set[tuple[str, str]]()
     while todo and len(seen) < _MOST:
         here = todo.pop(0)
         seen.add(here)
-        if here != (path, owner) and any(
-            where == here[0] and f".{of}".endswith(f".{here[1]}.{name}") for where, of in methods
-        ):
+        if here != (path, owner) and _has(after, *here, name):
             return f"{here[1]}.{name}"
         written = [text.partition("<")[0].partition("[")[0] for each in _types(after, *here)[:1] for text in each.bases]
         for text in [each.split()[-1] for each in written if each.split()]:
@@ -76,6 +69,12 @@ def _above(after: Project, path: str, owner: str, name: str) -> str:
                 return ""
             todo += [(each, base) for each in near if (each, base) not in seen]
     return ""
+
+
+def _has(project: Project, path: str, owner: str, name: str) -> bool:
+    """No file is read but that of a class above."""
+    methods = [each.qualified for each in project.files[path].functions if each.name == name]
+    return any(f".{'.'.join(each)}".endswith(f".{owner}.{name}") for each in methods)
 
 
 def _known(project: Project, path: str, text: str, where: str) -> bool:
