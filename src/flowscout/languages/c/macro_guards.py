@@ -8,28 +8,40 @@ member is no declaration; on the next line it stands further in.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from typing import Final
 
 from ...model.pattern import regex
 from .braces import among_declarations
 from .macro_loops import stands
-from .text import NESTED
+from .text import NESTED, Directive
 
 _GUARDS: Final = regex(
     rb"(?<![\w.>])([A-Z][A-Z0-9_]{1,60}+)[ \t]{0,9}+" + NESTED + rb"([ \t]*+(?:\r?\n([ \t]++))?)"
     rb"(?=(?!(?:if|for|while|switch|return|sizeof|defined)\b)[A-Za-z_]\w{0,80}+\s{0,9}+(?:\(|\.|->))"
 )
 _INDENTED: Final = regex(rb"(?:\A|\n)([ \t]*+)\Z")
+_NAMED: Final = regex(rb"\s*+([A-Z][A-Z0-9_]*+)\(")
+_STEERS: Final = regex(rb"\b(?:if|else|for|while|do|switch|return|goto|break|continue)\b")
 _FAR: Final = 200
 _IF: Final = b"if"
 
 
-def hide(text: bytearray, mask: bytes) -> None:
-    """Puts `if` where such a macro begins a statement."""
+def hide(text: bytearray, mask: bytes, directives: Iterable[Directive]) -> None:
+    """Puts `if` where such a macro begins a statement; a semicolon behind one that this file defines without anything that steers."""
     found = [each for each in _GUARDS.finditer(mask) if _begins(mask, each)]
+    known: dict[bytes, bool] = {}
+    for line in directives if found else ():
+        if line.keyword == b"define" and (named := _NAMED.match(line.rest)):
+            known[named[1]] = known.get(named[1], False) or bool(_STEERS.search(line.rest))
     for each, free in zip(found, among_declarations(mask, [each.start() for each in found]), strict=True):
         start, end = each.span(1)
-        if not free and text[start:end] == mask[start:end]:
+        if free or text[start:end] != mask[start:end]:
+            continue
+        if not known.get(each[1], True):
+            text[each.start(2) : each.end(2)] = each[2]
+            text[each.start(2) : each.start(2) + bool(each[2])] = b";"[: bool(each[2])]
+        else:
             text[start:end] = _IF + b" " * (end - start - len(_IF))
             text[each.start(2) : each.end(2)] = each[2]  # without a semicolon that was put there
 

@@ -44,7 +44,7 @@ def settled(data: bytes, cplusplus: bool) -> Settled:
     macro_loops.hide(result.text, mask, directives)
     macro_conditions.hide(result.text, mask, directives)
     macro_endings.hide(result.text, mask, directives)
-    macro_guards.hide(result.text, mask)
+    macro_guards.hide(result.text, mask, directives)
     operators.hide(result.text, mask)
     if cplusplus:
         emitting.hide(result.text, mask)

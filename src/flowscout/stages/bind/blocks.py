@@ -50,7 +50,8 @@ class _Blocks:
                 inner = self.body(stmt.then)
                 known = self.definitions(called[1].decode())
                 quiet = known and not any(_STEERS.search(each[2]) for each in known)
-                found += inner if quiet else [self._governed(stmt.start, stmt.end, stmt.test, inner)]
+                plain = (Simple(stmt.start, stmt.test.end, "expression"), *inner)
+                found += plain if quiet else [self._governed(stmt.start, stmt.end, stmt.test, inner)]
             else:
                 found.append(inside(stmt, partial(_Blocks.body, self)))
         return tuple(found)
