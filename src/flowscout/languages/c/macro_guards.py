@@ -22,18 +22,18 @@ _GUARDS: Final = regex(
 )
 _INDENTED: Final = regex(rb"(?:\A|\n)([ \t]*+)\Z")
 _NAMED: Final = regex(rb"\s*+([A-Z][A-Z0-9_]*+)\(")
-_STEERS: Final = regex(rb"\b(?:if|else|for|while|do|switch|return|goto|break|continue)\b")
+_ASKS: Final = regex(rb"\b(?:if|for|while|switch)\b|(?:&&|\|\||\?)\s*+\Z")
 _FAR: Final = 200
 _IF: Final = b"if"
 
 
 def hide(text: bytearray, mask: bytes, directives: Iterable[Directive]) -> None:
-    """Puts `if` where such a macro begins a statement; a semicolon behind one that this file defines without anything that steers."""
+    """Puts `if` where such a macro begins a statement; a semicolon behind one that this file defines without a question."""
     found = [each for each in _GUARDS.finditer(mask) if _begins(mask, each)]
     known: dict[bytes, bool] = {}
     for line in directives if found else ():
         if line.keyword == b"define" and (named := _NAMED.match(line.rest)):
-            known[named[1]] = known.get(named[1], False) or bool(_STEERS.search(line.rest))
+            known[named[1]] = known.get(named[1], False) or bool(_ASKS.search(line.argument))
     for each, free in zip(found, among_declarations(mask, [each.start() for each in found]), strict=True):
         start, end = each.span(1)
         if free or text[start:end] != mask[start:end]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from typing import Final
 
 from ...model.pattern import regex
@@ -16,6 +17,7 @@ _MOST: Final = 8  # arguments that are looked for in the body
 _LONGEST: Final = 2000  # characters of a definition
 
 
+@lru_cache(maxsize=256)
 def opens_a_loop(text: str) -> bool:
     """Whether a definition ends in the head of a loop, whatever it asks behind that: `for (…)`, `for (…) if (…)`."""
     text = text.strip()[-_LONGEST:]
@@ -26,6 +28,8 @@ def opens_a_loop(text: str) -> bool:
         between = text[end:].split(head[0], 1)[0] if end >= 0 else ""
         loops = (loops and not between.strip()) or head[1] != "if"
         end = _closed(text, head.end())
+        if end < 0:
+            return False
     return loops and end == len(text)
 
 

@@ -27,11 +27,13 @@ _CAME, _GONE = 2, 0  # ranks
 
 
 class _WayOut(NamedTuple):
-    """site: the use, as an offset in the function. asked: the question, with `when` or `unless`; None where several decide."""
+    """site: the use, as an offset in the function. asked: the question, with `when` or `unless`; None where several decide.
+    stays: a jump that goes on within what the macro stands for."""
 
     site: int
     stmt: Return | Raise | Jump
     asked: str | None
+    stays: bool = False
 
 
 def by_macros(before: Project, after: Project, told: Sequence[Answer]) -> list[Answer]:
@@ -105,18 +107,24 @@ def _end(call: Call) -> int:
     return call.end
 
 
+def _shown(text: str) -> str:
+    """As it can be quoted."""
+    text = text.replace("`", "'")
+    return text if len(text) <= _LONGEST else f"{text[: _LONGEST - 1]}…"
+
+
 def _flat(text: str) -> str:
     return " ".join(text.split())
 
 
 def _deed(bound: BoundFunction, way: _WayOut) -> str:
-    text = _flat(bound.read(way.stmt.start, way.stmt.end)).rstrip("; ")
+    text = _shown(_flat(bound.read(way.stmt.start, way.stmt.end)).rstrip("; "))
     return " ".join(filter(None, (f"`{text}`", way.asked or "")))
 
 
 def _doing(bound: BoundFunction, stmt: Return | Raise | Jump) -> str:
     text = _flat(bound.read(stmt.start, stmt.end)).rstrip("; ")
-    word, _, value = text.partition(" ")
+    word, _, value = _shown(text).partition(" ")
     if isinstance(stmt, Jump):
         return f"goes to `{stmt.label}`" if stmt.keyword == "goto" else f"leaves by `{text}`"
     verb = "returns" if word.endswith("return") else "raises"
@@ -126,7 +134,11 @@ def _doing(bound: BoundFunction, stmt: Return | Raise | Jump) -> str:
 def _ways(bound: BoundFunction) -> list[_WayOut]:
     """In the order of the uses."""
     own = min((first for first, _, _ in bound.origins), default=0)
-    return sorted(_left(bound, own), key=lambda each: (each.site, each.stmt.start)) if own else []
+    found = sorted(_left(bound, own), key=lambda each: (each.site, each.stmt.start)) if own else []
+    sites = [each.site for each in found]
+    # behind another way, or a jump within the macro, it is not known to be come to
+    ways = [each._replace(asked=None) if at and sites[at - 1] == each.site else each for at, each in enumerate(found)]
+    return [each for each in ways if not each.stays]
 
 
 def _left(bound: BoundFunction, own: int) -> Iterator[_WayOut]:
@@ -141,9 +153,9 @@ def _left(bound: BoundFunction, own: int) -> Iterator[_WayOut]:
                 stays = isinstance(stmt, Jump) and (
                     stmt.label in labels if stmt.keyword == "goto" else loop or (switch and stmt.keyword == "break")
                 )
-                if made and not stays:
+                if made:
                     question = "" if not asked else asked[0] if len(asked) == 1 and asked[0] else None
-                    yield _WayOut(bound.site(stmt.start), stmt, question)
+                    yield _WayOut(bound.site(stmt.start), stmt, question, stays)
             elif made and isinstance(stmt, If):
                 test = bound.read(stmt.test.start, stmt.test.end)
                 waiting.append((stmt.then, (*asked, _question(test, True)), loop, switch))
@@ -172,6 +184,8 @@ def _under(body: Body) -> Iterator[Stmt]:
 
 def _question(test: str, holds: bool) -> str:
     """`unless `a`` of `!(a)`, "" of what is too long."""
+    if len(test) > 4 * _LONGEST:
+        return ""
     text = _bare(_flat(test))
     while text.startswith("!") and _bare(text[1:].strip()) != text[1:].strip():
         text, holds = _bare(text[1:].strip()), not holds

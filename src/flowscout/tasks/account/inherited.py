@@ -49,15 +49,19 @@ def _owned(one: Answer) -> tuple[str, str]:
 
 
 def _above(after: Project, path: str, owner: str, name: str) -> str:
-    """The nearest base's, as it is called; "" where two classes could be meant."""
+    """The nearest base's, as it is called; "" where two classes could be meant, and of a name that Python makes the class's own."""
+    if name.startswith("__") and not name.endswith("__"):
+        return ""
     todo, seen = [(path, owner)], set[tuple[str, str]]()
     while todo and len(seen) < _MOST:
         here = todo.pop(0)
+        if here in seen:
+            continue
         seen.add(here)
         if here != (path, owner) and _has(after, *here, name):
             return f"{here[1]}.{name}"
         written = [text.partition("<")[0].partition("[")[0] for each in _types(after, *here)[:1] for text in each.bases]
-        for text in [each.split()[-1] for each in written if each.split()]:
+        for text in [*dict.fromkeys(each.split()[-1] for each in written if each.split())][:_MOST]:
             base = text.replace("::", ".").rpartition(".")[2]
             places = [
                 each

@@ -15,12 +15,13 @@ passed, but for those that never run together with it.
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
 from functools import lru_cache
 from typing import Final
 
 from ....engine.rising import longest_rising
 from ....engine.same import KEPT, Same
+from ....model.syntax import Simple
 from ..pairing.changes import MOVED, Change, Trees
 from ..pieces.pieces import Piece
 from ..pieces.targets import target
@@ -28,6 +29,10 @@ from . import conditions
 from .saying import subject
 
 _MOST: Final = 12  # marks of one step that are looked at
+_REACHES: Final = frozenset((b"->", b".", b"["))
+_PLAIN: Final = frozenset(
+    (b"True", b"False", b"None", b"true", b"false", b"NULL", b"nullptr", b"not", b"and", b"or", b"in", b"is")
+)
 _COUNTS: Final = frozenset((b"++", b"--"))
 
 
@@ -44,18 +49,21 @@ def passed(both: Trees, b: int) -> str:
 
 
 def passed_by(both: Trees, b: int) -> int:
-    """The nearest mark that a step of the new side has passed; -1 for none."""
+    """The nearest mark that a step of the new side has passed and may meet; -1 for none."""
     if both.new[b].kind != "Simple" or both.old[both.back[b]].words != both.new[b].words:
         return -1
     olds, news = _marks(Same(both))
     was, now = bisect_left(olds, both.back[b]), bisect_left(news, b)
     between = range(now, was) if now < was else range(now - 1, was - 1, -1)  # the nearest first
     answers = {key[0]: key[1] for each in conditions.held(both, b) if len(key := each.key) == 2}
+    asked = {word for each in answers if isinstance(each, tuple) for word in each if isinstance(word, bytes)}
+    own = _own(Same(both))
     for at in between[:_MOST]:
         other = news[at]
-        if other != b and _meets(both.new[b], both.new[other]) and not _apart(both, other, answers):
+        meets = _meets(both.new[b], both.new[other], own) or _asks_of(asked, both.new[other], own)
+        if other != b and meets and not _apart(both, other, answers):
             return other
-    return -1
+    return news[between[-1]] if len(between) > _MOST else -1  # too many to look at
 
 
 def _apart(both: Trees, at: int, answers: dict[object, object]) -> bool:
@@ -65,14 +73,42 @@ def _apart(both: Trees, at: int, answers: dict[object, object]) -> bool:
     )
 
 
-def _meets(piece: Piece, other: Piece) -> bool:
+def _meets(piece: Piece, other: Piece, own: Set[bytes]) -> bool:
     """Whether it counts which of the two comes first: one calls what the other may know of, or sets what the other speaks of."""
-    calls = [b"(" in each.words for each in (piece, other)]
-    sets = [_set_by(each) for each in (piece, other)]
-    outlives = [bool({b"->", b".", b"*", b"["} & {*each}) for each in sets]
-    if all(calls) or (outlives[0] and calls[1]) or (outlives[1] and calls[0]):
+    both = (piece, other)
+    calls = [b"(" in each.words for each in both]
+    outlives = [_outlives(each.words, own) for each in both]
+    if all(calls) or (calls[0] and outlives[1]) or (calls[1] and outlives[0]):
         return True
-    return bool((sets[0] and sets[0][0] in other.words) or (sets[1] and sets[1][0] in piece.words))
+    return any(
+        {sets[0], sets[-1]} & {*each.words} for sets, each in ((_set_by(piece), other), (_set_by(other), piece)) if sets
+    )
+
+
+def _asks_of(asked: Set[bytes], other: Piece, own: Set[bytes]) -> bool:
+    """Whether a question that a step runs by may have another answer behind what it passed."""
+    sets = _set_by(other)
+    changes = bool(sets and {sets[0], sets[-1]} & asked) or (b"&" in other.words and bool(asked & {*other.words}))
+    return changes or (b"(" in other.words and _outlives(tuple(asked), own))
+
+
+def _outlives(words: Sequence[bytes], own: Set[bytes]) -> bool:
+    """Whether they speak of what others know of as well: of a member, a row, what is pointed to, or a name that is not the function's own."""
+    if not _REACHES.isdisjoint(words) or words[:1] == (b"*",):
+        return True
+    return any((word[:1].isalpha() or word[:1] == b"_") and word not in own and word not in _PLAIN for word in words)
+
+
+@lru_cache(maxsize=KEPT)
+def _own(same: Same[Trees]) -> frozenset[bytes]:
+    """The names of parameters and locals; of Python all but what is declared otherwise."""
+    pieces = [*same.value.old, *same.value.new]
+    if pieces[0].words[:1] in ((b"def",), (b"async",)):
+        others = {word for each in pieces if each.words[:1] in ((b"global",), (b"nonlocal",)) for word in each.words}
+        return frozenset(word for each in pieces for word in each.words) - others
+    declares = [each for each in pieces if isinstance(each.stmt, Simple) and each.stmt.role == "declare"]
+    heads = [each for each in pieces if each.kind == "Head"]
+    return frozenset(word for each in (*heads, *declares) for word in each.words)
 
 
 def _set_by(piece: Piece) -> Sequence[bytes]:

@@ -110,12 +110,12 @@ def read_from(both: Trees, change: Change) -> str:
 def on_other_sides(both: Trees, b: int) -> list[tuple[int, bool]]:
     """(what stands with it on both sides, and on its other side now; whether it stood before it)."""
     a = both.back[b]
+    passed_by = [
+        each for each in beside(both, b) if (both.back[each] < a) == (each > b) and not _names_only(both.new[each])
+    ]
+    above = _stands_in(both, b) if passed_by else -1
     found = [
-        (each, both.back[each] < a)
-        for each in beside(both, b)
-        if (both.back[each] < a) == (each > b)
-        and not _names_only(both.new[each])
-        and (_next_to(both, b, each) or _may_leave(both, b, each))
+        (each, both.back[each] < a) for each in passed_by if _next_to(both, above, each) or _may_leave(both, b, each)
     ]
     return [] if found and read_beforehand(both, b) else [row for row in found if not read_beforehand(both, row[0])]
 
@@ -133,11 +133,15 @@ def _names_only(piece: Piece) -> bool:
     return fixed and (record or unset(bare)) and {b"=", b"(", b"{"}.isdisjoint(piece.words)
 
 
-def _next_to(both: Trees, b: int, other: int) -> bool:
+def _stands_in(both: Trees, b: int) -> int:
     """A question that is new round it and asks nothing new tells nothing of it: what stands beside that stands beside it."""
     above = both.new[b].parent
     while above >= 0 and above not in both.back and same(both, Change(ADDED, -1, above)):
         above = both.new[above].parent
+    return above
+
+
+def _next_to(both: Trees, above: int, other: int) -> bool:
     return both.new[other].parent == above and both.pairs.get(both.old[both.back[other]].parent, above) == above
 
 
