@@ -37,13 +37,14 @@ class _Blocks:
 
     def body(self, body: Body) -> Body:
         found: list[Stmt] = []
-        waiting = list(body)
-        while waiting:
-            stmt = waiting.pop(0)
-            end = self._block(stmt)
-            held = [each for each in waiting if each.end <= end]
+        at = 0
+        while at < len(body):
+            stmt, at = body[at], at + 1
+            end, first = self._block(stmt), at
+            while end > stmt.end and at < len(body) and body[at].end <= end:
+                at += 1
+            held = body[first:at]
             if held:
-                del waiting[: len(held)]
                 test = Range(stmt.start, stmt.start + len(self.text[stmt.start : stmt.end].rstrip(b"; \t\r\n")))
                 found.append(self._governed(stmt.start, end, test, self.body(tuple(held))))
             elif isinstance(stmt, If) and not stmt.orelse and (called := _CALL.match(self.text, stmt.start)):

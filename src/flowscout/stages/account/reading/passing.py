@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Container, Iterator, Sequence
+from collections.abc import Container, Iterator, Sequence, Set
 
 from ..pairing.changes import ADDED, Change, Trees
 from ..pieces.outside import FUNCTION
@@ -20,6 +20,7 @@ _EXITS = frozenset(("Return", "Raise", "Jump"))
 _ASKS = ((b"if",), (b"elif",), (b"else",))
 _ARMS = ((b"elif",), (b"else",), (b"except",), (b"finally",))  # which are told by what they belong to
 _LEAVES = ((b"raise",), (b"assert",), (b"await",))
+_OF_PYTHON = frozenset((b"sys", b"os", b"import", b"from"))
 _MACROS = frozenset(("Define", "Directive", "Variant"))
 
 
@@ -71,7 +72,13 @@ def passes_acts(both: Trees, change: Change) -> list[int]:
     names = {each.name.split(" as ")[-1].split(".")[0].strip().encode() for each in brought(piece)}
     plain = all((each.source or each.name).split(".")[0] in sys.stdlib_module_names for each in brought(piece))
     found = [each for each in found if both.new[each].words[:1] not in _ARMS]
-    return [each for each in found if _acts(both, each, names, plain)]
+    others = {word for each in both.new if found and each.kind == "Import" for word in each.words} - _OF_PYTHON
+    return [each for each in found if _acts(both, each, names, plain and not _of_a_module(both.new[each], others))]
+
+
+def _of_a_module(piece: Piece, imported: Set[bytes]) -> bool:
+    """`patch_all()` of `gevent.monkey`, `warnings.simplefilter(…)`: a call that may be for all that is imported behind it."""
+    return piece.words[:1] != () and piece.words[0] in imported and b"(" in piece.words
 
 
 def read_beyond(both: Trees, change: Change) -> str:

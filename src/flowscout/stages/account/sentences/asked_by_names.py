@@ -8,6 +8,7 @@ if a and b.c:        ->    known = a
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
@@ -76,6 +77,11 @@ def _often(pieces: Sequence[Piece]) -> Counter[bytes]:
 def _told(both: Trees, change: Change, named: Named, is_new: bool) -> Said | None:
     pieces, end = (both.new, change.b) if is_new else (both.old, change.a)
     values = {name: pieces[at].said.partition("=")[2].strip() for name, at in named.items()}
+    if any(
+        "(" in value and len(re.findall(rf"\b{re.escape(name)}\b", pieces[end].said)) > 1
+        for name, value in values.items()
+    ):
+        return None  # it is called once now, or was
     tree = _tree(pieces[end].said, values)
     other = _tree((both.old[change.a] if is_new else both.new[change.b]).said, {})
     verb = "Asks" if pieces[end].kind == "If" else "Returns"
