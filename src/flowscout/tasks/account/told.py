@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence, Set
 
 from ...model.account import DECLARATION, FLOW, LISTED, Answer, Side
-from ...model.resource import INSIDE, OUTSIDE, RISKY, ResourceChange
+from ...model.resource import GAINED, INSIDE, OUTSIDE, RISKY, ResourceChange
 from ...stages.compare import parity_sentences
 
 RISK = 1  # the rank of what cannot be taken back: behind a lost check or release
@@ -105,9 +105,19 @@ def _meets(one: Answer, change: ResourceChange) -> bool:
 
 
 def untold(held: Sequence[ResourceChange], told: Sequence[Answer]) -> tuple[ResourceChange, ...]:
-    """Without what a sentence of the edit there says: that it runs under something else now."""
+    """Without what a sentence of the edit there says: that it runs under something else now, or is called there."""
     moved = [one for one in told if one.rule in MOVES and one.after.line]
-    return tuple([each for each in held if each.kind != INSIDE or not any(_meets(one, each) for one in moved)])
+    called = [one for one in told if one.rule == "call" and one.after.line and not one.before.line]
+    return tuple(
+        [
+            each
+            for each in held
+            if not (each.kind == INSIDE and any(_meets(one, each) for one in moved))
+            and not (
+                each.kind == GAINED and any(_meets(one, each) and f"`{each.deed}`" in one.sentence for one in called)
+            )
+        ]
+    )
 
 
 def told_with_its_file(one: Answer) -> bool:
