@@ -126,6 +126,7 @@ class Lexicon(NamedTuple):
     working: special methods in which an object does its work: when it is called, walked through, entered or left.
     naught: names of functions that give 0 where they did what they were asked for, and something else where they failed.
     outside: macros of well-known headers that leave whoever uses them, by the names of their parameters.
+    defaults: what a parameter of a library's function is where it is not given: `zip.strict` -> `False`.
     """
 
     calls: Mapping[str, str]
@@ -142,6 +143,7 @@ class Lexicon(NamedTuple):
     working: frozenset[str] = frozenset()
     naught: frozenset[str] = frozenset()
     outside: Mapping[str, Outside] = MappingProxyType({})
+    defaults: Mapping[str, str] = MappingProxyType({})
 
     def ends(self, dotted: str, argc: int) -> bool:
         """Whether a call never returns, by its name and how much it is given; argc -1: not known."""

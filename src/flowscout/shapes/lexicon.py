@@ -34,3 +34,8 @@ def rows(*tables: tuple[str, str]) -> dict[str, str]:
 def verbs(*own: tuple[str, str]) -> dict[str, str]:
     """By a first word of a callee's name, what such a call does: what all languages share, and a language's own."""
     return {**rows(*VERBS, *own), **RESOURCES}
+
+
+def defaults(text: str) -> dict[str, str]:
+    """Of each `function.parameter=value` what that is where it is not given."""
+    return {name: value for name, _, value in (word.partition("=") for word in text.split())}

@@ -22,7 +22,7 @@ from ...model.action import (
     WAIT,
 )
 from ...model.language import Lexicon
-from ...shapes.lexicon import PREDICATES, rows, verbs, words
+from ...shapes.lexicon import PREDICATES, defaults, rows, verbs, words
 
 _IRREVERSIBLE: Final = """
 os.remove os.unlink os.rmdir os.removedirs os.rename os.renames os.replace os.truncate os.ftruncate os.kill os.killpg
@@ -110,6 +110,26 @@ _VALIDATION: Final = """
 *.is_valid
 """
 
+# What a parameter is where it is not given, as the library's own pages say, and has been for as long as it is there.
+_DEFAULTS: Final = """
+zip.strict=False print.file=None print.flush=False sorted.key=None sorted.reverse=False
+min.key=None max.key=None enumerate.start=0 sum.start=0 int.base=10 open.mode="r" open.buffering=-1 open.encoding=None
+open.errors=None open.newline=None open.closefd=True open.opener=None subprocess.run.check=False
+subprocess.run.capture_output=False subprocess.run.timeout=None subprocess.run.input=None subprocess.run.shell=False
+subprocess.run.cwd=None subprocess.run.env=None subprocess.run.text=None subprocess.Popen.shell=False
+subprocess.Popen.cwd=None subprocess.Popen.env=None subprocess.Popen.text=None subprocess.check_call.shell=False
+subprocess.check_output.shell=False subprocess.call.shell=False os.makedirs.exist_ok=False pathlib.Path.mkdir.parents=False
+pathlib.Path.mkdir.exist_ok=False pathlib.Path.unlink.missing_ok=False pathlib.Path.resolve.strict=False
+pathlib.Path.touch.exist_ok=True json.dumps.indent=None json.dumps.sort_keys=False json.dumps.ensure_ascii=True
+json.dumps.default=None json.dumps.allow_nan=True json.dump.indent=None json.dump.sort_keys=False
+json.dump.ensure_ascii=True shutil.rmtree.ignore_errors=False shutil.copytree.symlinks=False
+shutil.copytree.dirs_exist_ok=False re.compile.flags=0 re.sub.count=0 re.sub.flags=0 re.split.maxsplit=0
+textwrap.wrap.width=70 warnings.warn.stacklevel=1
+warnings.warn.source=None asyncio.gather.return_exceptions=False asyncio.run.debug=None dataclasses.field.init=True
+dataclasses.field.repr=True tempfile.NamedTemporaryFile.delete=True
+threading.Thread.target=None threading.Thread.daemon=None itertools.count.start=0 itertools.count.step=1
+"""
+
 
 LEXICON: Final = Lexicon(
     calls=rows(
@@ -151,4 +171,5 @@ LEXICON: Final = Lexicon(
         "require_GET require_POST"
     ),
     pure=words(_PURE),
+    defaults=defaults(_DEFAULTS),
 )

@@ -22,6 +22,7 @@ from ...pipeline import Project
 from ...stages import account as stage
 from ..entrypoints import is_test
 from . import collected
+from .by_default import by_default
 from .by_macros import by_macros
 from .damaged import damaged, is_damaged, understood
 from .endings import endings
@@ -96,6 +97,7 @@ def account(
         one._replace(twin=one.before.path) if one.rule == "gone" and one.before.path in whole else one for one in told
     ]
     told = list(stage.called_so(told, owned))
+    told = by_default(before, after, told)
     told = within("stood", partial(stood, old, new, pairs, told), lambda: told)
     told = within("declared", partial(stage.only_declared, told), lambda: told)
     told = within("merged", partial(merged, old, new, pairs, told), lambda: told)
