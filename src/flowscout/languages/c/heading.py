@@ -27,7 +27,7 @@ _NAMED = regex(
     r"(?:[@\\]file\b[ \t]*)?(?:[\w.+-]{1,80}/)*[\w+-]{1,80}\.(?:c|h|cc|cpp|cxx|hh|hpp|hxx|inl|ipp)\b[ \t]*(?:[-:,\u2013\u2014]{1,3}[ \t]*)?"
 )
 _NO_WORDS = regex(
-    r"-\*-|\$\w|\bpart of\b|\bfree software\b|\bgenerated\b|\bauthors?\b|\bwritten by\b|@\w+\.\w|,v \d|\bobtained from\b|\bmade by\b|\bplease\b|\bvim?:",
+    r"-\*-|\$\w|^(?:todo|fixme|xxx|hack|bug|note|warning|caution)\b(?:\([^()\n]{0,40}\))?:|\bpart of\b|\bfree software\b|\bgenerated\b|\bauthors?\b|\bwritten by\b|@\w+\.\w|,v \d|\bobtained from\b|\bmade by\b|\bplease\b|\bvim?:",
     re.IGNORECASE,
 )
 _FEWEST: Final = 3  # words

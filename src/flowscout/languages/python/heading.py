@@ -14,9 +14,12 @@ _DOCSTRING = regex(
     re.DOTALL,
 )
 _UNDERLINE = regex(r"^[ \t]*([=\-~^*#\"'+`:.])\1{2,}[ \t]*$", re.MULTILINE)
-_NO_WORDS = regex(r"copyright|licen[sc]e|-\*-|\bgenerated\b|^\W*$|^\.\. ", re.IGNORECASE)
+_NO_WORDS = regex(
+    r"copyright|licen[sc]e|-\*-|^(?:todo|fixme|xxx|hack|bug|note|warning|caution)\b(?:\([^()\n]{0,40}\))?:|\bgenerated\b|^\W*$|^\.\. ",
+    re.IGNORECASE,
+)
 _NAME: Final = regex(
-    r"^(?:(?:[\w.]{1,80}|:\w{1,20}:`[^`\n]{1,80}`)[ \t]*\n(?=[ \t]*\n)|[\w.]{1,80}(?:\.py)?[ \t]*(?:--?|\u2013|\u2014|:)[ \t]+)"
+    r"^(?!(?:TODO|FIXME|XXX|HACK|BUG|NOTE|WARNING|CAUTION)\b)(?:(?:[\w.]{1,80}|:\w{1,20}:`[^`\n]{1,80}`)[ \t]*\n(?=[ \t]*\n)|[\w.]{1,80}(?:\.py)?[ \t]*(?:--?|\u2013|\u2014|:)[ \t]+)"
 )
 _ROLE = regex(
     r":\w{1,20}(?::\w{1,20})?:(?=`)|`~?(?:\w{1,80}\.)*(\w{1,80})`|`([^`\n<]{1,80}?) *<[^`>\n]{1,120}>`|(?<!`)``(?!`)"
