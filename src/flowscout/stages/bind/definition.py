@@ -11,11 +11,13 @@ from typing import Final
 from ...model.codec import Refused, decode_body, encode_body
 from ...model.facts import Call
 from ...model.language import Outside
+from ...model.pattern import regex
 from ...model.record import NamedTuple
 from ...model.syntax import FunctionBody, If, Jump, Label, Loop, Raise, Range, Return, Simple, Switch, parts, walk
 from ...ports import Lookup
 
 WORD: Final = re.compile(r"[A-Za-z_]\w*")
+CALLED: Final = regex(r"([^\W\d]\w{0,80}+)\s{0,8}+\([^{};]{1,400}\)[\s;]{0,8}+")
 SOURCES: Final = (".c", ".cc", ".cpp", ".cxx", ".c++", ".m", ".mm")
 GIVEN: Final = "given"  # a parameter that stands as a statement may be handed one that leaves
 RENAMED: Final = 4  # names of names that are followed
@@ -53,15 +55,27 @@ class Macros:
         return sorted({offer.value for offer in near})
 
     def meant(self, name: str) -> list[tuple[str, ...]]:
-        """Those of the macro that it is another name of, where it is nothing else."""
+        """Those of the macro that it is another name of, where it is nothing else. One that only calls a macro of another file
+        steers as that does."""
         for _ in range(RENAMED):
             values = self(name)
             other = values[0][2].strip() if len(values) == 1 and values[0][1] == "-" else ""
             found = self(other) if WORD.fullmatch(other) else []
             if not any(value[1] != "-" for value in found):
-                return values
+                break
             name = other
-        return self(name)
+        return [self._passing(value, RENAMED) for value in self(name)]
+
+    def _passing(self, value: tuple[str, ...], left: int) -> tuple[str, ...]:
+        """`#define FAIL_IF(x, ...) RETURN_IF(x, NAME, __VA_ARGS__)`, which a header defines."""
+        name, params, text, control, body, calls = value
+        other = CALLED.fullmatch(text) if params != "-" and not control and left else None
+        if other is None or other[1] == name:
+            return value
+        inner = [self._passing(each, left - 1) for each in self(other[1]) if each[1] != "-"]
+        words = next((each[3] for each in inner if steering(each) and each[4]), "")
+        whole = encode_body(FunctionBody((Simple(0, len(text.encode()), "expression"),), ()))
+        return (name, params, text, words, whole, calls) if words else value
 
     def _shared(self, path: str) -> int:
         """Leading folders in common."""
