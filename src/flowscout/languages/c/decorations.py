@@ -311,15 +311,26 @@ def _hide_invoked(text: bytearray, lines: bytes, start: int, end: int, free: boo
 
 def _end(text: bytearray, lines: bytes, start: int, end: int, gap: re.Match[bytes], free: bool) -> None:
     """A macro alone on its line. Among declarations it is nothing; in code it is a statement, whose semicolon goes into
-    the next line's indentation."""
+    the next line's indentation; before a directive it takes the place of the line's end, which goes into the macro."""
     if not _begins(lines, start):
         return
     if free:
         _blank(text, start - 1, end - 1)
+    elif (
+        b"#" in text[end : gap.end() - 1] and text[end - 1 : end].isspace() and (room := _room(text, lines, start, end))
+    ):
+        text[room], text[end - 1] = text[end - 1], 0x3B
     elif gap[0][-1:] in b" \t" and gap.end() - 2 < len(text):
         text[gap.end() - 2] = 0x3B
     elif bytes(text[end - 1 : end]) in (b" ", b"\t", b"\r"):  # what follows has no indentation
         text[end - 1] = 0x3B
+
+
+def _room(text: bytearray, lines: bytes, start: int, end: int) -> int:
+    """Where in a macro's text what ends its line may stand: between two arguments, or in the indentation; else 0."""
+    between = lines.rfind(b", ", start, end)
+    before = between if between >= 0 else start - 2
+    return before if before > 0 and text[before : before + 1] in (b" ", b"\t") else 0
 
 
 def _begins(lines: bytes, start: int) -> bool:

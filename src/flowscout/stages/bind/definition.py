@@ -68,7 +68,7 @@ class Macros:
 
     def _passing(self, value: tuple[str, ...], left: int) -> tuple[str, ...]:
         """`#define FAIL_IF(x, ...) RETURN_IF(x, NAME, __VA_ARGS__)`, which a header defines."""
-        name, params, text, control, body, calls = value
+        name, params, text, control, _, calls = value
         other = CALLED.fullmatch(text) if params != "-" and not control and left else None
         if other is None or other[1] == name:
             return value
