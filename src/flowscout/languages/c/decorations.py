@@ -178,6 +178,13 @@ _CAST = regex(
     rb"\(\s*+(?!(?:const|volatile|struct|union|enum|unsigned|signed|long|short|sizeof)\b)([A-Za-z_]\w*+)\s++(?=(?!const\b)\w++\s*+\*[\s*]*+\)\s*+[\w(&*])"
 )  # `(LIB_CONST char *)p`
 _EAST = regex(rb"(?<=[;{}])\s*+[A-Za-z_]\w*+\s++(const|volatile)\b(?=\s*+\*)")  # `BYTE const* p = q;`
+_TYPE_GIVEN = regex(  # `LOGCALL(DB, TermList *, "f");`: the star of a type that a macro is given
+    rb"(?<=[;{}])\s*+"
+    + _CAPITALS
+    + rb"\s*+\((?:[^();{}]{0,200},)?\s*+(?:(?:const|struct|unsigned)\s++)?[A-Za-z_][\w:]*+(?:"
+    + _ANGLES
+    + rb")?(\s*+\*[\s*]*+)(?=,[^;{}]{0,400}\)\s*+;)"
+)
 _AROUND: Final = 400
 _NEAR: Final = 60  # what stands before a word: white space and a few qualifiers
 _FAR: Final = 4096
@@ -355,6 +362,7 @@ def around(text: bytes, mask: bytes, errors: Sequence[Any]) -> bytes | None:
             _EAST,
             _CAST,
             _GIVEN,
+            _TYPE_GIVEN,
         ):  # of `int LIBCALL f(` the type is left, once the second word is gone
             for span in [
                 match.span(group)

@@ -17,9 +17,10 @@ from .signature import canonical, qualifiers, read_parameters, signature
 from .text import scan
 
 NORETURN = regex(
-    rb"\b(?:noreturn|_Noreturn|__noreturn__|__noreturn|__dead2?|NORETURN|[A-Z]+_(?:NO_?RETURN)|analyzer_noreturn)\b"
+    rb"\b(?:noreturn|_Noreturn|__noreturn__|__noreturn|__dead2?|[A-Z0-9_]{0,40}?(?:NO_?|NEVER_?|NOT_?)RETURNS?(?:_[A-Z0-9_]{1,40})?"
+    rb"|analyzer_noreturn)\b"
 )
-_NORETURN_WORDS: Final = (b"oreturn", b"__dead", b"NORETURN", b"NO_RETURN")
+_NORETURN_WORDS: Final = (b"oreturn", b"__dead", b"RETURN")
 _SPECIFIERS: Final = frozenset({b"static", b"extern", b"inline", b"virtual"})
 _NO_BODY: Final = frozenset({"default_method_clause", "delete_method_clause", "pure_virtual_clause"})
 _LOOPING = regex(r"for_?each|(?:^|_)for(?:_|$)|_each(?:_|$)|iterate", re.IGNORECASE)
