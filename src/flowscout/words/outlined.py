@@ -41,20 +41,30 @@ _PLAIN: Final = 2  # worth of what gives a variable a value that is there alread
 _COPIED: Final = 4  # and of it where something told reads that
 
 
-def outlined(steps: Sequence[ScenarioStep], around: RunAround, title: str = "") -> tuple[str, int]:
-    """Lines below a title, or alone; and how many things are left out."""
-    shown, more = lines(told([step for step in steps if step.step_type not in TERMINAL], around), around.read)
+def outlined(steps: Sequence[ScenarioStep], around: RunAround, title: str = "", room: int = 0) -> tuple[str, int]:
+    """Lines below a title, or alone; and how many things are left out. room: for lines beyond those that every step has."""
+    some = told([step for step in steps if step.step_type not in TERMINAL], around)
+    shown, more = lines(some, around.read, room=room)
     if len(shown) == 1 and not title:
         return shown[0], more
     marked = [row if row.startswith(INNER) else BULLET + row for row in shown]
     return "\n".join([f"{title}:", *marked] if title else marked), more
 
 
-def lines(some: Sequence[Told], behind: Set[str] = frozenset(), rows: int = _ROWS) -> tuple[list[str], int]:
+def lines(
+    some: Sequence[Told], behind: Set[str] = frozenset(), rows: int = _ROWS, room: int = 0
+) -> tuple[list[str], int]:
     """As many as there is room for, and how many things are left out. behind: names that are read behind the run."""
     leaves = list(_leaves(some))
+    last = {
+        leaf.text: at for at, (leaf, _) in enumerate(leaves)
+    }  # of the same again and again one is what is read behind
     waiting = [
-        (-max(leaf.worth, _READ if leaf.worth and given(leaf.text) & behind else 0), leaf.at, at)
+        (
+            -max(leaf.worth, _READ if leaf.worth and last[leaf.text] == at and given(leaf.text) & behind else 0),
+            leaf.at,
+            at,
+        )
         for at, (leaf, _) in enumerate(leaves)
     ]
     heapify(waiting)
@@ -69,7 +79,7 @@ def lines(some: Sequence[Told], behind: Set[str] = frozenset(), rows: int = _ROW
         fresh = shown.add({own, tried.get(own, own), ended.get(own, own)})
         made = list(_written(some, shown))
         more = _MORE if (-worth >= _READ and leaves[at][0].worth < _READ) or (leaving and -worth >= _EFFECT) else 0
-        if tall and not _fit(made, rows, more) and len(made) > tall:
+        if tall and not _fit(made, rows, room + more) and len(made) > tall:
             shown.drop(fresh)
             continue
         tall, leaving = len(made), leaving or leaves[at][0].leaves
@@ -79,7 +89,7 @@ def lines(some: Sequence[Told], behind: Set[str] = frozenset(), rows: int = _ROW
     few = [(leaf, heads) for leaf, heads in leaves if shown.left(leaf)]
     if len(few) <= _REST and any(heads or leaf.worth >= _EFFECT for leaf, heads in few):
         fresh = shown.add({own for leaf, _ in few for own in (id(leaf), tried.get(id(leaf), id(leaf)))})
-        if not _fit(list(_written(some, shown)), rows, 2 * _MORE):
+        if not _fit(list(_written(some, shown)), rows, room + 2 * _MORE):
             shown.drop(fresh)
     shown.add({id(leaf) for leaf in _alone(some, shown) if len(leaf.text) <= limits.STEP_TEXT})
     return [line.text for line in _written(some, shown)], sum(map(shown.left, some))

@@ -337,7 +337,7 @@ def _room(text: bytearray, lines: bytes, start: int, end: int) -> int:
     """Where in a macro's text what ends its line may stand: between two arguments, or in the indentation; else 0."""
     between = lines.rfind(b", ", start, end)
     before = between if between >= 0 else start - 2
-    return before if before > 0 and text[before : before + 1] in (b" ", b"\t") else 0
+    return before if before > 0 and bytes(text[before : before + 1]) in (b" ", b"\t") else 0
 
 
 def _begins(lines: bytes, start: int) -> bool:

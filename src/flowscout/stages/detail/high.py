@@ -40,6 +40,9 @@ MOST: Final = 12  # steps
 _OUTCOMES: Final = 4
 _RESULTS: Final = 5  # that stay apart, whatever there is beside them
 _LISTED: Final = 12  # of many outcomes that share a step
+_TALLEST: Final = 108  # lines of letters in what three screens show, if each step stood alone in its row
+_FRAME: Final = 3  # lines that a step's frame and what leads there take
+_LONGER: Final = 12  # lines of one step beyond those that every step has
 
 
 def entitling(model: ScenarioFlowModel) -> ScenarioFlowModel:
@@ -115,10 +118,9 @@ def unsaid(steps: Sequence[ScenarioStep], ends: Sequence[Sequence[int]]) -> froz
     return frozenset(steps[at].step_id for told, members in shared for at in members if steps[at].label not in told)
 
 
-def standing(steps: Sequence[ScenarioStep], part: Part, title: str, known: Met) -> ScenarioStep:
+def standing(steps: Sequence[ScenarioStep], part: Part, label: str) -> ScenarioStep:
     """One step for a part of several; its transitions are to be made."""
     inside = [steps[at] for at in part.steps]
-    label = whole(title, limits.STEP_TEXT) if title else told_of(steps, part, known)[0]
     kind = STATE_CHANGE if any(step.step_type == STATE_CHANGE for step in inside) else ACTION
     flags = sorted(
         {
@@ -155,16 +157,35 @@ def _unique(runs: Sequence[StepRun], steps: Sequence[ScenarioStep]) -> list[Step
     return made
 
 
+def _labels(steps: Sequence[ScenarioStep], parts: Sequence[Part], drawn: int, known: Met) -> dict[Part, str]:
+    """What stands in the place of each part of several steps: nothing is left out that the chart has room for."""
+    found = {part: told_of(steps, part, known) for part in parts if len(part.steps) > 1}
+    alone = [steps[part.steps[0]].label for part in parts if len(part.steps) == 1]
+    spare = _TALLEST - _FRAME * drawn - sum(map(_rows, [*alone, *(label for label, _ in found.values())]))
+    labels = {}
+    for part, (label, more) in found.items():
+        longer = told_of(steps, part, known, min(spare, more + _FRAME, _LONGER))[0] if more and spare > 0 else label
+        spare -= _rows(longer) - _rows(label)
+        labels[part] = longer
+    return labels
+
+
+def _rows(label: str) -> int:
+    return sum(-(-len(line) // limits.WIDE_LINE) for line in label.split("\n"))
+
+
+def _title(titles: Mapping[int, str], part: Part) -> str:
+    return whole(titles.get(part.steps[0], ""), limits.STEP_TEXT)
+
+
 def told_as(
     model: ScenarioFlowModel, parts: Sequence[Part], ends: Sequence[Sequence[int]], titles: Mapping[int, str]
 ) -> tuple[ScenarioStep, ...]:
     """The steps with these parts and ends in the place of what is in them. titles: of parts, by their first step."""
     known = met(model.steps, unsaid(model.steps, ends))
-    runs = [
-        StepRun(standing(model.steps, part, titles.get(part.steps[0], ""), known), part.steps)
-        for part in parts
-        if len(part.steps) > 1
-    ]
+    several = [part for part in parts if len(part.steps) > 1]
+    told = dict.fromkeys(several, "") if titles else _labels(model.steps, parts, len(parts) + len(ends), known)
+    runs = [StepRun(standing(model.steps, part, _title(titles, part) or told[part]), part.steps) for part in several]
     runs += [StepRun(_ending(model.steps, members), tuple(members)) for members in ends if len(members) > 1]
     return quotient(model.steps, _unique(runs, model.steps))
 

@@ -56,8 +56,8 @@ def _read_behind(
     return frozenset(name for name in names if any(at >= first and at not in own for at in readers.get(name, ())))
 
 
-def told_of(steps: Sequence[ScenarioStep], part: Part, known: Met) -> tuple[str, int]:
-    """What stands in the place of a part, and how much that leaves out."""
+def told_of(steps: Sequence[ScenarioStep], part: Part, known: Met, room: int = 0) -> tuple[str, int]:
+    """What stands in the place of a part, and how much that leaves out. room: for lines beyond those that every part has."""
     led, readers, unsaid = known
     inside = [in_a_line(steps[at]) for at in part.steps]
     within = {step.step_id for step in inside}
@@ -68,7 +68,7 @@ def told_of(steps: Sequence[ScenarioStep], part: Part, known: Met) -> tuple[str,
     following = min(onward, key=lambda name: name in before, default="")
     behind = _read_behind(steps, part, readers, bool(before))
     around_ = RunAround(entries(inside, led), led_on, before, following, behind, unsaid)
-    return outlined(inside, around_, part.title)
+    return outlined(inside, around_, part.title, room)
 
 
 def _told_apart(near: dict[str, ScenarioStep], steps: Sequence[ScenarioStep]) -> dict[str, ScenarioStep]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from typing import Final
 
@@ -14,6 +15,7 @@ from ...words.folding import DOTS, split
 from ...words.supposing import held, is_value
 
 _RAISE: Final = "raise"
+_TIMES: Final = {2: "twice", 3: "three times"}
 _IS_NOT: Final = regex(r"(\S{1,80}) (?:is not|differs from) ([^ ]{1,80})")
 
 Reason = tuple[ScenarioStep, Transition]
@@ -35,11 +37,17 @@ def asks(step: ScenarioStep) -> bool:
 def besides(over: Sequence[Reason], step: ScenarioStep, way: Transition) -> str:
     """An answer with those that it hangs on; "" where it hangs on none, or where there is no room for all."""
     every = [*over, (step, way)] if over and asks(step) and not raises(way) else []
-    labels = _needed([reason(*each) for each in every])
+    labels = _each_time(_needed([reason(*each) for each in every]))
     if any(DOTS in label for label in labels):
         return ""
     said = " and ".join([f"({each})" if len(split(each, " or ")) > 1 else each for each in labels])
     return said if len(said) <= 2 * limits.EDGE_TEXT else ""
+
+
+def _each_time(labels: Sequence[str]) -> list[str]:
+    """What is asked again and answered as before."""
+    times = Counter(labels)
+    return [each if many == 1 else f"{each} {_TIMES.get(many) or f'{many} times'}" for each, many in times.items()]
 
 
 def _needed(labels: Sequence[str]) -> list[str]:
@@ -61,6 +69,7 @@ def _needed(labels: Sequence[str]) -> list[str]:
 
 def alternatives(labels: Sequence[str]) -> str:
     """As many as there is room for, and how many more there are: none is cut, and none alone is only counted where it is short."""
+    labels = _by_value(labels)
     labels = [f"({label})" if len(labels) > 1 and len(split(label, " and ")) > 1 else label for label in labels]
     if len(every := " or ".join(labels)) <= 2 * limits.EDGE_TEXT:
         return every
@@ -71,6 +80,16 @@ def alternatives(labels: Sequence[str]) -> str:
         kept.append(label)
     more = len(labels) - len(kept)
     return " or ".join([*kept, *([f"{more} more"] if more else [])])
+
+
+def _by_value(labels: Sequence[str]) -> list[str]:
+    """Values of one thing behind its name: `ask(a): -1, 0`."""
+    values: dict[str, list[str]] = {}
+    for label in labels:
+        asked, found, value = label.rpartition(": ")
+        whole_ = not found or len(split(label, " and ")) > 1 or len(split(label, ", ")) > 1
+        values.setdefault(label if whole_ else asked, []).extend([] if whole_ else [value])
+    return [f"{asked}: {', '.join(some)}" if some else asked for asked, some in values.items()]
 
 
 def reason(step: ScenarioStep, transition: Transition) -> str:
