@@ -18,6 +18,7 @@ _FIELD: Final = regex(
 _PERCENT: Final = regex(rb"%([sr%])")
 _SHOWN: Final = regex(r"\{[^{}]{1,80}+\}")
 _WORDS: Final = regex(rb"[\w.=-]++")
+SPOT: Final = 24  # characters of two texts, of which the rest is alike
 SAYS: Final = 4  # words of a text by which it is known again
 Words = Sequence[bytes]
 Part = tuple[bytes, ...]
@@ -283,7 +284,7 @@ def said(whose: str, was: str, now: str) -> str:
             f"{whose} is {'an f-string now, and fills in' if filling else 'no f-string any more, and keeps'} {held}"
             + ("" if filling else " as written")
         )
-    old, new = both_quoted(was, now)
+    old, new = both_quoted(was, now, SPOT)
     return f"{whose} is now {new}, no longer {old}"
 
 

@@ -45,6 +45,7 @@ from ..reading.saying import (
     when,
 )
 from . import filled_later, past_it
+from .called_beside import beside
 from .called_instead import called_instead
 from .decided import decided as decided_
 from .standing_for import turned, turned_round
@@ -148,7 +149,10 @@ def altered(both: Trees, a: int, b: int) -> Said | None:
             known = imports(one) and imports(other)
             if known and (told := imports_otherwise(*brought_apart(both, Change(CHANGED, a, b)), under)):
                 return Said("import", told, 8)
-            return _long_table(old, new, under) or _simple(one, other, under, declarators.beside(both, a, b))
+            if table := _long_table(old, new, under):
+                return table
+            plain = _simple(one, other, under, declarators.beside(both, a, b))
+            return plain and beside(both, a, b, plain, under)
         case "Decorator":
             head, inner = structured.called(old, new)
             if inner:
@@ -211,7 +215,7 @@ def _message(both: Trees, a: int, b: int, under: str) -> Said | None:
     (was, before), (now, after) = raised(both.old, a), raised(both.new, b)
     if max(before, after) < 0 or was[:2] != now[:2]:
         return None
-    old, new = both_quoted(joined(was[2:-1]), joined(now[2:-1]))
+    old, new = both_quoted(joined(was[2:-1]), joined(now[2:-1]), texts.SPOT)
     return Said(
         "text", f"Raises {q(now[0].decode('utf-8', 'replace'))} with {new} where it raised it with {old}{under}.", 8
     )
