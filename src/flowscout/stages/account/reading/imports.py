@@ -126,17 +126,20 @@ def elsewhere(both: Trees, change: Change, new: bool) -> list[tuple[BroughtName,
     """What this line alone brings on one side, and the line of another place that alone brings it on the other. new: what it brought, and
     where that is brought now."""
     gone, came = apart(both, change)
+    return list(brought_at(both, gone if new else came, new, change.b if new else change.a))
+
+
+def brought_at(
+    both: Trees, names: Sequence[BroughtName], new: bool, but: int = -1
+) -> Iterator[tuple[BroughtName, int]]:
+    """The first line of one side that brings each of these, and did not on the other. but: a line that does not count."""
     others, known = (both.old, both.back) if new else (both.new, both.pairs)
-    mine = change.b if new else change.a
-    found = []
-    for each in gone if new else came:
+    for each in names:
         for at in _all(Same(both), new).places.get(each, ()):
-            if at != mine:
-                twin = known.get(at, -1)
-                if twin < 0 or each not in brought(others[twin]):
-                    found.append((each, at))
-                    break
-    return found
+            twin = known.get(at, -1)
+            if at != but and (twin < 0 or each not in brought(others[twin])):
+                yield each, at
+                break
 
 
 def only_elsewhere(both: Trees, change: Change) -> bool:

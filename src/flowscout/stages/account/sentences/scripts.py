@@ -14,7 +14,7 @@ from ..pieces.called import name_of
 from ..pieces.macros import guarding
 from ..pieces.outside import FUNCTION
 from ..pieces.pieces import Piece
-from ..reading.imports import BroughtName, apart, brought, elsewhere, listed, told, whole
+from ..reading.imports import BroughtName, apart, brought, brought_at, elsewhere, listed, told, whole
 from ..reading.saying import CONDITION, Said, both_quoted, kept_below, left_below, q
 from . import altered_at_import, directives
 from .at_import import STATEMENT
@@ -60,8 +60,26 @@ def statement(both: Trees, change: Change) -> Said | None:
             f"{all_of(both.new, kept)} {'now' if new else 'no longer'} {verb(both.new, kept, 'stands', 'stand')} under {_arm(pieces, at)}.",
             4,
         )
-    told_of = _block(pieces, _fresh(both, at, new), f"under {_arm(pieces, at)}", new)
+    inner = _fresh(both, at, new)
+    if piece.words[:1] != (b"try",) and (away := _brought_elsewhere(both, pieces, inner, at, new)):
+        return away
+    told_of = _block(pieces, inner, f"under {_arm(pieces, at)}", new)
     return with_handlers(both, change, told_of, _block) if told_of and piece.words[:1] == (b"try",) else told_of
+
+
+def _brought_elsewhere(both: Trees, pieces: Sequence[Piece], inner: Sequence[int], at: int, new: bool) -> Said | None:
+    """Of imports that are new or gone with what they stand under what another line alone brings on the other side: it only stands elsewhere."""
+    imports = [one for each in inner if pieces[each].kind == "Import" for one in brought(pieces[each])]
+    away = list(brought_at(both, imports, not new)) if imports else []
+    others, known = (both.old if new else both.new), {name for name, _ in away}
+    stood = [_always(_place(others, there)) for _, there in away]
+    under, other = f"under {_arm(pieces, at)}", " and ".join(dict.fromkeys(stood))
+    if not away or under in stood:
+        return None
+    said = f"Now {listed([name for name, _ in away])} {under if new else other}, no longer {other if new else under}."
+    left = [each for each in inner if not known.issuperset(brought(pieces[each])) or pieces[each].kind != "Import"]
+    rest = _block(pieces, left, under, new) if left else None
+    return Said("import", f"{said} {rest.sentence}" if rest else said, rest.rank if rest else 8)
 
 
 def _block(pieces: Sequence[Piece], inner: Sequence[int], where: str, new: bool) -> Said | None:
