@@ -433,6 +433,15 @@ def test_what_a_name_is_set_to_comes_with_what_speaks_of_it() -> None:
     assert "Now sets `kinds` to `{}`, when `kinds is None`." in first
 
 
+def test_what_helps_tests_is_told_by_what_it_does() -> None:
+    first = "def test_one():\n    assert 1\n"
+    more = "\n\ndef fake(data):\n    if not data:\n        raise OSError\n    return data[0]\n\n\ndef test_two():\n    assert fake([1])\n"
+    page = told({"test_a.py": first}, {"test_a.py": first + more})
+
+    assert "- `fake` (new, test\\_a.py): Is new: Returns `data[0]`; raises `OSError` where" in page
+    assert "- `test_two` (new, test\\_a.py)\n" in page
+
+
 def test_what_many_tests_do_alike_is_no_count_of_one() -> None:
     tests = "".join(f"def test_{at}():\n    box = make_box({at})\n    free_box(box)\n\n\n" for at in range(5))
     page = told({"test_a.py": tests}, {"test_a.py": tests.replace("free_box", "let_go")})

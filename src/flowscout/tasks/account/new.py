@@ -47,8 +47,9 @@ _CALL: Final = regex(r"([A-Za-z_][\w.:>-]{0,80}+)\(")
 
 
 def fresh(project: Project, state: stage.State, id_: str) -> str:
-    """Of a test what its author says, for what it calls is not what it tests; words that another one of the file has too say nothing of it."""
-    if is_test(path_of(id_)):
+    """Of a test what its author says, for what it calls is not what it tests; words that another one of the file has too say nothing of it.
+    What only helps tests, as a fake does, is a function like any other."""
+    if is_test(path_of(id_)) and not _helps(project, id_):
         doc = project.functions[id_].facts.doc
         return _opened(doc if [each.doc for each in state.functions.values()].count(doc) == 1 else "")
     said = _quoted(within(id_, partial(project.sentence, id_), str)).rstrip(".")
@@ -92,6 +93,12 @@ def fresh(project: Project, state: stage.State, id_: str) -> str:
     over = [each for each in within(id_, partial(stage.passed_over, state, id_), list[str]) if each not in told]
     logged += f" Does nothing on {listing(over)}." if over else ""
     return f"{told}{logged}{f' At its end {end}.' * bool(more)}{marked}"
+
+
+def _helps(project: Project, id_: str) -> bool:
+    """Python: a function of a file of tests by whose name nobody collects it."""
+    python = project.files[path_of(id_)].language == "python"
+    return python and not project.functions[id_].facts.name.startswith("test")
 
 
 def _is_in(said: str, end: str, does: str) -> bool:

@@ -49,6 +49,7 @@ TITLE = "Flow review"
 LEGEND = "_Green, `+`: new. Red, `-`: gone. Yellow, `~`: changed or moved. Thick ways are new, dotted ones gone._"
 DEEP, AREAS = 2, 10  # folders of a path that make an area, and areas that are named
 MOST_FIRST, MOST_MEANINGS = 7, 2  # sentences on the first screen, and those of them that are of entry points
+MOST_HELPERS = 6  # functions of one file or class that help its tests, of which more is told than a name
 MOST_MOVED = 3  # lines of what has moved or is called otherwise, behind them
 ALWAYS_MOVED = 4  # that come first wherever there are no more: the sentences speak of things by their new names
 _RAISES_ITSELF = regex(r"^(now|no longer) raises ([A-Za-z_][\w.]{0,120}), by an edit of its own$")
@@ -253,7 +254,7 @@ def _tests(tests: Sequence[ShownTest], count: int) -> Iterator[str]:
 def _alike(path: str, holder: str, how: str, tests: Sequence[ShownTest]) -> Iterator[str]:
     brief = how in (HOW["added"], HOW["removed"]) and len(tests) > 1
     said: dict[tuple[str, ...], list[ShownTest]] = {}
-    for test in tests if not brief else ():
+    for test in tests if not brief else [each for each in tests if _helps(each)][:MOST_HELPERS]:
         said.setdefault(test.sentences, []).append(test)
     told = [(sentences, same) for sentences, same in said.items() if sentences and sentences != (GONE,)]
     for sentences, same in told:
@@ -263,6 +264,14 @@ def _alike(path: str, holder: str, how: str, tests: Sequence[ShownTest]) -> Iter
         where = f"{how}, {escape(path)}"
         names = [each.name.rpartition(".")[2] if len(left) > 1 else each.name for each in left]
         yield f"- {f'of {code(holder)}: ' if holder and len(left) > 1 else ''}{_named(names)} ({where})"
+
+
+def _helps(test: ShownTest) -> bool:
+    """A new function of Python that is no test itself and of which more is said than that it is new: a fake, a fixture."""
+    name = test.name.rpartition(".")[2]
+    return (
+        test.path.endswith(".py") and not name.startswith("test") and test.sentences not in ((GONE,), ("Is new.",), ())
+    )
 
 
 def _named(names: Sequence[str]) -> str:
