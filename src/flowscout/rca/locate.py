@@ -41,7 +41,7 @@ _FOREIGN: Final = re.compile(
 )
 FRAMEWORK: Final = re.compile(
     r"^(?:java|javax|jdk|sun|com\.sun|kotlin|kotlinx|scala|groovy|clojure|android|androidx|dalvik|org\.junit|junit|org\.codehaus|org\.testng|org\.hamcrest|org\.assertj|org\.mockito|"
-    r"org\.gradle|org\.apache\.maven|worker\.org\.gradle|org\.springframework|org\.opentest4j|com\.google\.common|com\.android|reactor|io\.netty|org\.scalatest|sbt|hudson|jenkins|org\.jenkinsci|app//org\.junit)[./]|^java\.base/"
+    r"org\.gradle|org\.apache\.maven|worker\.org\.gradle|org\.springframework|org\.opentest4j|com\.google\.common|com\.android|reactor|io\.netty|org\.scalatest|sbt|hudson|jenkins|org\.jenkinsci|app//org\.junit|javafx|jakarta)[./]|^[a-z][\w.]{0,80}@\d[\w.+-]{0,40}/|^java\.base/"
 )  # whose calls a stack of the JVM holds that are nobody's of the project
 _CYTHON: Final = (".pyx", ".pxd", ".pxi")
 NODES: Final = re.compile(r"[\w-]{1,40}\.js")  # a module of Node itself, as it was named before it had a scheme

@@ -8,7 +8,7 @@ from functools import partial
 from typing import NamedTuple
 
 from ..model.logformat import CAUSE, CONSEQUENCE, SUCCESS, TOOL, Line, Record
-from .extract import Extractor, records, softened
+from .extract import Extractor, cautions, records, softened
 from .locate import own_place
 from .rank import Ranking, ranked
 from .rank.baseline import Baseline
@@ -41,7 +41,7 @@ def analysed(open_: Open, extract: Extractor, conclusion: str = "", green: Open 
     extract.renew()
     structure = LogStructure()
     log = _Log(open_)
-    found = softened(records(extract, log.read(structure)))
+    found = softened(records(extract, log.read(structure)), log.cautions)
     known = _baseline(green) if green else None
     texts = _texts(log, {r.line for r in found if r.role == CAUSE}) if known else {}
     unseen = _strangers(log, found, extract)
@@ -224,13 +224,14 @@ def _texts(log: _Log, wanted: set[int]) -> dict[int, str]:
 
 class _Log:
     """The blocks of a log, again and again: kept where they are few, else read anew. lines: how many it has, once it was read; ends: its
-    last block."""
+    last block; cautions: lines that their tool marks as a warning."""
 
     def __init__(self, open_: Open) -> None:
         self._open = open_
         self._kept: list[LineBlock] | None = []
         self.lines = 0
         self.wrapped = False
+        self.cautions: set[int] = set()
         self.ends = LineBlock(1, [], [], "")
 
     def read(self, structure: LogStructure) -> Iterator[LineBlock]:
@@ -240,6 +241,7 @@ class _Log:
             for block in blocks(chunks(stream), structure):
                 self.lines = block.first + len(block.texts) - 1
                 self.ends = block._replace(raw="")
+                self.cautions.update(cautions(block.texts, block.first))
                 size += len(block.raw)
                 self.wrapped = self.wrapped or block.wide > 0
                 if size > KEPT:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from .patterns import Unwrapped, unwrapped
 from .records import KEPT, Extractor, records
-from .soft import softened
+from .soft import cautions, softened
 from .trie import Literals
 
-__all__ = ["KEPT", "Extractor", "Literals", "Unwrapped", "records", "softened", "unwrapped"]
+__all__ = ["KEPT", "Extractor", "Literals", "Unwrapped", "cautions", "records", "softened", "unwrapped"]

@@ -27,7 +27,7 @@ _JAR: Final = re.compile(
 _ANY: Final = re.compile(
     r"^\s*at [\w.$<>/@-]{1,400}(?:\(| \((?=[\w$-]{1,200}\.\w{1,8}:\d{1,6}\)))|^\s*\.\.\. \d+ (?:more|common frames)|^\s*Suppressed: "
 )
-_CAUSE: Final = re.compile(r"^\s*Caused by: (?P<exception>[\w.$]{1,300})(?:: (?P<message>.*))?$")
+_CAUSE: Final = re.compile(r"^\s*Caused by: (?P<exception>[\w.$]{1,300})(?:: ?(?P<message>.*))?$")
 _OUTER: Final = re.compile(r"^Caused: \S")  # as Jenkins has it: what went wrong first stands first
 _HEAD: Final = re.compile(
     r"(?:^|[\s:>\]])(?P<exception>(?:[a-z][\w]*\.){1,12}[A-Z][\w$]*|[A-Z]\w*(?:Exception|Error))(?:: (?P<message>.*))?$"

@@ -21,7 +21,11 @@ CLOSE: Final = 3  # else
 ENCLOSED: Final = 6  # lines above in which a build says which of its rules failed
 WORDED: Final = 24  # letters of a message that says what no other does
 
-_FILE: Final = r"(?P<file>(?:[A-Za-z]:)?(?:file://)?[\w.@+~/\\-]{0,300}[\w+-]\.[A-Za-z]\w{0,9})"
+_NAMES: Final = r"[\w.@+~%/\\-]"
+_FOLDERS: Final = r"(?:[\[(][\w.-]{1,40}[\])](?=[\\/])" + _NAMES + r"{1,200}){0,4}"  # of a router: `[id]/`, `(shop)/`
+_FILE: Final = (
+    r"(?P<file>(?:[A-Za-z]:)?(?:file://)?" + _NAMES + r"{0,300}" + _FOLDERS + r"(?<=[\w+-])\.[A-Za-z]\w{0,9})"
+)
 _AT: Final = r"(?::|, line | line |\(|, )(?P<line>\d{1,6})(?:[:,] ?(?P<column>\d{1,5}))?\b"
 _BELOW: Final = (
     re.compile(r"^\s*(?:\[?\d{0,3}\]? ?at |❯ |from |# |› |#\d+ |> )(?:[^()\n]{0,200}[( ])?" + _FILE + _AT),  # a stack

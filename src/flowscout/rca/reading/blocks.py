@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple, overload
 
 from ...model.logformat import Line
-from . import folded, mojibake, prefixes, screen, sections, wrapped
+from . import events, folded, mojibake, prefixes, screen, sections, wrapped
 
 
 class LineBlock(NamedTuple):
@@ -51,7 +51,7 @@ def blocks(parts: Iterable[bytes], structure: sections.LogStructure) -> Iterator
     folds = 0
     for text in screen.decoded(parts):
         ends = text.endswith("\n")
-        marked = sections.echoes_marked(text)
+        marked = sections.echoes_marked(events.printed(text))
         if coloured is None:
             coloured = wrapped.coloured_width(marked)
         shown = screen.clean(wrapped.coloured_joined(marked, coloured) if coloured else marked)

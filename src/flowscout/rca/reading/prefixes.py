@@ -51,6 +51,7 @@ _TURBO: Final = re.compile(r"(?m)^@?[a-z0-9][\w./-]{0,60}:[a-z][\w:.-]{0,30}: ")
 _PNPM: Final = re.compile(r"(?m)^(?:[\w@.-]{1,40}/)+[\w.-]{1,40} (?:[a-z][\w:-]{0,24})[:$] ?|^[│|] {1,2}")
 _MACH: Final = re.compile(r"(?m)^ ?\d{1,3}:\d\d\.\d\d (?=\S| )")  # Firefox's builds: minutes since the start
 _NIX: Final = re.compile(r"(?m)^(?:┃ {1,2})? {6,8}> ")  # what it quotes of a builder's log
+_VERCEL: Final = re.compile(r"(?m)^Building: ")
 _NPM: Final = re.compile(r"(?m)^\d{1,6} error ")  # what failed, in npm's own log; its other levels are its talk
 _ACT: Final = re.compile(r"(?m)^\[[^\]\n]{3,150}\] {1,3}(?:\| )?")
 
@@ -67,6 +68,7 @@ class SeenWrappers(NamedTuple):
     mach: bool = False
     nix: bool = False
     npm: bool = False
+    vercel: bool = False
 
     def joined(self, other: SeenWrappers) -> SeenWrappers:
         return SeenWrappers(*(a or b for a, b in zip(self, other, strict=True)))
@@ -81,6 +83,7 @@ def seen(text: str) -> SeenWrappers:
         act="] ⭐ Run " in text,
         mach="mach build" in text or "/mach" in text,
         npm=" verbose cli " in text,
+        vercel='\nBuilding: Running "vercel build"' in text or "\nBuilding: Build machine" in text,
         nix=" log lines:\n" in text and "/nix/store/" in text,
     )
 
@@ -120,6 +123,7 @@ def bare(text: str, wrappers: SeenWrappers) -> str:
         (wrappers.mach, _MACH),
         (wrappers.nix, _NIX),
         (wrappers.npm, _NPM),
+        (wrappers.vercel, _VERCEL),
     ):
         if there:
             text = prefix.sub("", text)
