@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from textwrap import dedent
 
+import pytest
+
 from flowscout.model.diff import Added, Changed, FlowDiff, Kept, Moved, Removed
 from flowscout.model.sfm import LEVELS, TERMINAL, ScenarioFlowModel, ScenarioStep, Transition, problems
-from flowscout.stages.compare import compare, merge, parted
+from flowscout.stages.compare import compare, matching, merge, parted
+from flowscout.stages.compare.order import OrderedSide, ahead
 from flowscout.stages.mermaid import mermaid
 
 BEFORE = """
@@ -84,6 +87,28 @@ def test_a_commit_that_moves_before_the_loop_is_moved_not_removed_and_added() ->
     diff = compare(scenario(BEFORE), scenario(COMMITS_FIRST))
 
     assert changed(diff) == [("Moved", "Commit store_")]
+
+
+def test_what_is_ahead_of_each_step_is_looked_for_once_however_many_have_moved(monkeypatch: pytest.MonkeyPatch) -> None:
+    order = range(40)
+    before = [f"s{n} ACTION Place {n} of row {n} -> s{n + 1}" for n in order]
+    after = [f"s{n} ACTION Place {n} of row {n} -> s{n - 1 if n else 40}" for n in reversed(order)]
+    looked = []
+
+    def looks(one: OrderedSide) -> tuple[int, ...]:
+        looked.append(one)
+        return ahead(one)
+
+    monkeypatch.setattr(matching, "ahead", looks)
+    diff = compare(
+        *(
+            scenario("\n".join([f"start START Create -> {rows[0].split()[0]}", *rows, "s40 END Return"]))
+            for rows in (before, after)
+        )
+    )
+
+    assert {kind for kind, _ in changed(diff)} == {"Moved"}
+    assert len(looked) == 2
 
 
 def test_a_reworded_step_is_changed() -> None:

@@ -12,7 +12,7 @@ from ...engine.rising import longest_rising
 from ...model.diff import Added, Changed, Edit, FlowDiff, Kept, Moved, Removed
 from ...model.pattern import regex
 from ...model.sfm import END, ERROR, START, TERMINAL, ScenarioFlowModel, ScenarioStep
-from .order import OrderedSide, family, inverted, side
+from .order import OrderedSide, ahead, family, inverted, side
 from .staying import Between, Lines, edited, staying
 
 LIKE_ENOUGH = 0.5
@@ -179,35 +179,49 @@ def _edits(old: OrderedSide, new: OrderedSide, pairs: dict[int, int]) -> Iterabl
             gone[anchor].append(i)
     yield from (Removed(old.steps[i]) for i in gone[-1])
     moved: set[int] = set()
+    turned = frozenset[int]()
+    if len(settled) < len(order):
+        was, now = ahead(old), ahead(new)
+        turned = frozenset(j for j in order if j not in settled and inverted(old, was, now, pairs, back[j]))
     for j, step in enumerate(new.steps):
         if j not in back:
             yield Added(step)
         else:
-            edit = _paired(old, new, back[j], j, pairs, j in settled, moved)
+            edit = _paired(old, new, back[j], j, pairs, back, j in turned, moved)
             moved |= {back[j]} if isinstance(edit, Moved) else set()
             yield edit
         yield from (Removed(old.steps[i]) for i in gone[j])
 
 
 def _paired(
-    old: OrderedSide, new: OrderedSide, i: int, j: int, pairs: dict[int, int], settled: bool, moved: Set[int]
+    old: OrderedSide,
+    new: OrderedSide,
+    i: int,
+    j: int,
+    pairs: dict[int, int],
+    back: dict[int, int],
+    turned: bool,
+    moved: Set[int],
 ) -> Edit:
-    """moved: positions before of what is known to stand elsewhere. That a question leads out otherwise is told by where it leads."""
+    """back: the pairs the other way round. turned: its order to another step. moved: positions before of what is known to stand elsewhere. That a question leads out otherwise is told by where it leads."""
     one, other = old.steps[i], new.steps[j]
     if (family(one), one.whole, one.flags) != (family(other), other.whole, other.flags):
         return Changed(one, other) if one.step_type != START else Kept(one, other)
     if one.step_type in (START, END, ERROR):
         return Kept(one, other)
-    beside = _same_context(old, new, i, j, pairs) or _same_ways_in(old, new, i, j, pairs, moved)
-    stays = beside and (settled or not any(inverted(old, new, pairs, i)))
+    stays = not turned and (
+        _same_context(old, new, i, j, pairs, back) or _same_ways_in(old, new, i, j, pairs, back, moved)
+    )
     return Kept(one, other) if stays else Moved(one, other)
 
 
-def _same_ways_in(old: OrderedSide, new: OrderedSide, i: int, j: int, pairs: dict[int, int], moved: Set[int]) -> bool:
+def _same_ways_in(
+    old: OrderedSide, new: OrderedSide, i: int, j: int, pairs: dict[int, int], back: dict[int, int], moved: Set[int]
+) -> bool:
     """Whether all steps that stayed and led here still do, and no other one: what wraps or joins them has not moved it."""
-    back = {b: a for a, b in pairs.items() if a not in moved}
-    was = {way for way in _ways_in(old, i) if way[0] in pairs and way[0] not in moved}
-    return bool(was) and was == {(back[b], label) for b, label in _ways_in(new, j) if b in back}
+    was = {(a, label) for a, label in _ways_in(old, i) if a in pairs and a not in moved}
+    now = {(back[b], label) for b, label in _ways_in(new, j) if b in back and back[b] not in moved}
+    return bool(was) and was == now
 
 
 def _ways_in(one: OrderedSide, position: int) -> set[tuple[int, str]]:
@@ -215,9 +229,10 @@ def _ways_in(one: OrderedSide, position: int) -> set[tuple[int, str]]:
     return {(at, way.label) for at in one.before[position] for way in one.steps[at].transitions if way.target == here}
 
 
-def _same_context(old: OrderedSide, new: OrderedSide, i: int, j: int, pairs: dict[int, int]) -> bool:
+def _same_context(
+    old: OrderedSide, new: OrderedSide, i: int, j: int, pairs: dict[int, int], back: dict[int, int]
+) -> bool:
     """Branches that only one side has are climbed over: wrapping steps in a new test does not move them."""
-    back = {b: a for a, b in pairs.items()}
     here, label = old.contexts[i]
     while here >= 0 and here not in pairs:
         here, label = old.contexts[here]

@@ -56,20 +56,17 @@ def family(step: ScenarioStep) -> str:
     return _FAMILY.get(step.step_type, "do")
 
 
-def inverted(old: OrderedSide, new: OrderedSide, pairs: Mapping[int, int], i: int) -> Iterator[tuple[int, bool]]:
-    """(position before, whether `i` now comes earlier) of each step whose order to step `i` has turned round."""
-    was, now = _ahead(old), _ahead(new)
+def inverted(old: OrderedSide, was: Sequence[int], now: Sequence[int], pairs: Mapping[int, int], i: int) -> bool:
+    """Whether the order of step `i` to some other one has turned round. was, now: what is ahead of each step, before and after."""
     j = pairs[i]
-    for k, m in pairs.items():
-        if k == i or old.steps[k].step_type in TERMINAL:
-            continue
-        if was[k] >> i & 1 and now[j] >> m & 1:
-            yield k, True
-        elif was[i] >> k & 1 and now[m] >> j & 1:
-            yield k, False
+    return any(
+        (was[k] >> i & 1 and now[j] >> m & 1) or (was[i] >> k & 1 and now[m] >> j & 1)
+        for k, m in pairs.items()
+        if k != i and old.steps[k].step_type not in TERMINAL
+    )
 
 
-def _ahead(one: OrderedSide) -> tuple[int, ...]:
+def ahead(one: OrderedSide) -> tuple[int, ...]:
     """For each step the set of steps ahead of it, as bits, found from the ends backwards."""
     found = [0] * len(one.steps)
     for here, back in _finished(one):

@@ -6,12 +6,14 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from functools import cache
 from typing import Final
 
 from ..pieces.keyed import Key, key_of
 from ..pieces.nesting import inside
 from ..pieces.pieces import Piece
 
+_MOST: Final = 64  # that wait for one; of more the nearest are looked at
 _HOLDING: Final = frozenset(("If", "Loop", "With", "Block", "Try"))
 
 
@@ -22,13 +24,15 @@ def slide(old: Sequence[Piece], new: Sequence[Piece], pairs: dict[int, int]) -> 
     for b, piece in enumerate(new):
         if b not in back and piece.kind in _HOLDING:
             free.setdefault((key_of(piece), piece.parent, piece.role), []).append(b)
+    holds = cache(lambda at: Counter(_inner(new, at)))
     for a, b in sorted(pairs.items()) if free else ():
         waiting = free.get((key_of(new[b]), new[b].parent, new[b].role), [])
         if key_of(old[a]) != key_of(new[b]) or not waiting:
             continue
         mine = Counter(_inner(old, a))
-        held = {each: sum((mine & Counter(_inner(new, each))).values()) for each in (b, *waiting)}
-        best = max(waiting, key=lambda each: held[each])
+        near = waiting if len(waiting) <= _MOST else sorted(sorted(waiting, key=lambda each: abs(each - b))[:_MOST])
+        held = {each: sum((mine & holds(each)).values()) for each in (b, *near)}
+        best = max(near, key=lambda each: held[each])
         if held[best] > held[b]:
             _along(old, new, pairs, (a, b), best)
             waiting[waiting.index(best)] = b

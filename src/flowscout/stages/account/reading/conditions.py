@@ -54,7 +54,8 @@ def apart(both: Trees, a: int, b: int) -> tuple[list[Held], list[Held]]:
         for other in now
         if one.role == other.role and _one(both, one, other)
     }
-    was, now = _unasked(was, own_parts(both.new, b)), _unasked(now, own_parts(both.old, a))
+    theirs, mine = own_parts(both.new, b), own_parts(both.old, a)  # what the other side's own question asks
+    was, now = [each for each in was if each.key not in theirs], [each for each in now if each.key not in mine]
     gone, came = {(a, role) for a, _, role in asked}, {(b, role) for _, b, role in asked}
     return [each for each in was if (each.at, each.role) not in gone], [
         each for each in now if (each.at, each.role) not in came
@@ -101,11 +102,6 @@ def _left_open(each: Held, known: Set[tuple[object, ...]]) -> list[Held]:
 def _keys(words: Words, holds: bool) -> set[tuple[object, ...]]:
     """By which it holds, or does not; nothing of what several answers would do."""
     return {(asked, str(true)) for asked, true in parts(words, holds)}
-
-
-def _unasked(found: Sequence[Held], own: Set[tuple[object, ...]]) -> list[Held]:
-    """Without what the other side's own question asks."""
-    return [each for each in found if each.key not in own]
 
 
 def _beside(mine: Sequence[Held], other: Sequence[Held]) -> list[Held]:
@@ -294,11 +290,9 @@ def _asked(pieces: Sequence[Piece], at: int, role: str, names: Mapping[int, int]
 
 def _left(pieces: Sequence[Piece], below: Sequence[Sequence[int]], at: int, names: Mapping[int, int]) -> Iterator[Held]:
     """Of the questions before it in the same arm, those after which one way only goes on."""
-    beside = below[pieces[at].parent]
     labels, ending = set[str](), _ending(Same(pieces))
+    beside = _leading_on(Same(pieces)).get((pieces[at].parent, pieces[at].role), ())
     for each in reversed(beside[: bisect_left(beside, at)]):
-        if pieces[each].kind not in _LEFT or pieces[each].role != pieces[at].role:
-            continue
         if pieces[each].kind == "Label":
             labels.add(pieces[each].said.rstrip(": "))
         if pieces[each].kind == "Try" and _handlers_end(pieces, below, each):
@@ -307,6 +301,17 @@ def _left(pieces: Sequence[Piece], below: Sequence[Sequence[int]], at: int, name
         if pieces[each].kind == "If" and not _jumped_over(pieces, each, labels):
             for role, other in ending.get(each, ()):
                 yield from (Held(words, str(x), each, other) for words, x in _parts(pieces, each, role == "else"))
+
+
+@lru_cache(maxsize=KEPT)
+def _leading_on(pieces: Same[Sequence[Piece]]) -> dict[tuple[int, str], list[int]]:
+    """What decides whether the pieces behind it run, by the arm they stand in."""
+    found: dict[tuple[int, str], list[int]] = {}
+    ending = _ending(pieces)
+    for at, piece in enumerate(pieces.value):
+        if piece.kind in _LEFT and (piece.kind != "If" or at in ending):
+            found.setdefault((piece.parent, piece.role), []).append(at)
+    return found
 
 
 @lru_cache(maxsize=KEPT)
