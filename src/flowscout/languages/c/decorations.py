@@ -12,7 +12,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any, Final
 
 from ...model.pattern import regex
-from . import macro_runs
+from . import behind_names, macro_runs
 from .braces import among_declarations
 from .text import NESTED, blank
 
@@ -145,14 +145,6 @@ _BEFORE_NAME = regex(  # `node *ATTR_NONNULL(1) find(list *l) {`
     + NESTED
     + rb"\s*+\{"
 )
-_BEHIND_NAME = regex(  # `int dump ATTR_UNUSED (list *l) {`
-    rb"(?<=[a-z\d_])[ \t]++(" + _CAPITALS + rb"(?:[ \t]*+" + NESTED + rb")?)(?=\s*+" + NESTED + rb"\s*+\{)"
-)
-_TYPE_BEFORE: Final = regex(  # with a name that is no type behind it: `unsigned int MAX (int a) {` and `API handle_t OPEN (…) {` have none
-    rb"(?<!\w)(?!(?:const|static|struct|class|union|enum|volatile|unsigned|signed|long|short|return|typedef|extern|inline|goto|else|case|do|"
-    rb"delete|new|throw|using|typename|constexpr|virtual|explicit|friend|register|auto)\b)[A-Za-z_]\w{0,60}+(?<![A-Z])[\s*]++"
-    rb"(?!(?:int|char|long|short|double|float|void|bool|unsigned|signed|const|volatile)\b)[a-z_]\w{0,60}+\Z"
-)
 _STEERS: Final = frozenset({b"return", b"if", b"for", b"while", b"switch"})
 _WORD_BEFORE: Final = regex(rb"(?<!\w)[a-z]{1,6}+\Z")
 _QUALIFIED = regex(
@@ -208,12 +200,10 @@ def hide(text: bytearray, mask: bytes) -> None:
     ):
         if free and macro_runs.above(mask, match.start(1)) is None:
             _blank(text, *match.span(1))
-    behind = (
-        each
-        for each in _BEHIND_NAME.finditer(mask)
-        if _TYPE_BEFORE.search(mask, max(0, each.start() - _AROUND), each.start())
+    heads = sorted(
+        (*_ABOVE.finditer(mask), *_BEFORE_NAME.finditer(mask), *behind_names.found(mask)),
+        key=lambda match: match.start(1),
     )
-    heads = sorted((*_ABOVE.finditer(mask), *_BEFORE_NAME.finditer(mask), *behind), key=lambda match: match.start(1))
     for match, free in zip(
         heads, among_declarations(mask, [match.start(1) for match in heads]) if heads else (), strict=True
     ):
