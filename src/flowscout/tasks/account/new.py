@@ -42,6 +42,7 @@ _WORD: Final = regex(r"[A-Za-z_]\w{0,80}")
 _VALUE: Final = regex(r"\w{1,80}")
 _FIELD: Final = regex(r"[A-Za-z_]\w{0,80}+(?:(?:\.|->)\w{1,80}+|\[[^\]\n]{1,80}+\])++ = ")
 _CALLS: Final = regex(r"Calls `([^`]{1,200})`")
+_OF_SEVERAL: Final = regex(r"Calls `([^`(]{1,200})\(…\)`")  # calls that are given different things
 _ANSWER: Final = regex(r"Returns `(?:-?\d{1,20}|[Tt]rue|[Ff]alse)`")
 _CALL: Final = regex(r"([A-Za-z_][\w.:>-]{0,80}+)\(")
 
@@ -78,6 +79,9 @@ def fresh(project: Project, state: stage.State, id_: str) -> str:
     more = {*_VALUE.findall(end.lower())} - {*_VALUE.findall(said.lower())} - named
     inner = within(id_, partial(_inner, project, state, id_), str)
     does = _does(project, state, id_, said, acts)
+    if not doc and (of_several := _OF_SEVERAL.fullmatch(said)):
+        every = _does(project, state, id_, "", acts)
+        said, does = ("", every) if f"`{of_several[1]}(" in every.replace("->", ".") else (said, does)
     if not doc and not ways and (line := within(id_, partial(_in_order, state, id_, said, bool(does)), str)):
         said, does, more = line, "", set()
     elif ways and _is_in(said, end, does):
