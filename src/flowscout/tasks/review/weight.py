@@ -1,5 +1,5 @@
 """In which order edits are told: by what can go wrong (their rank), but for what most of the change is (`share`), and for a name that it
-brings and that the rest of it uses.
+brings and that the rest of it uses. Where a function that it brings is handed on by its name, that is what makes it run.
 
 `#define MAGIC 7` weighs little by itself; where a dozen other edits use `MAGIC`, it is what the change is for, and they are not understood
 before it.
@@ -31,6 +31,9 @@ _BRINGS: Final = regex(
 )
 _DECLARES: Final = regex(r"\b([A-Za-z_]\w{0,80})(?:\[[^`\]]{0,80}\]){0,3}(?: = [^`]{1,400}|:\d{1,2})?` is new\b")
 _WORD: Final = regex(r"[A-Za-z_]\w{0,80}")
+_HANDED: Final = regex(
+    r"(?<![\w\"'])([A-Za-z_]\w{0,80})(?![\w\"'(]| \()|\b[A-Z]{2,20}\(([A-Za-z_]\w{0,80})\("
+)  # `f` of `on(f)`, `SLOT(f())`
 
 Taken = tuple[str, frozenset[str]] | tuple[()]
 
@@ -39,6 +42,7 @@ def ordered(told: Sequence[Answer], called: Mapping[str, str]) -> list[Answer]:
     """called: how functions are named, by their ids."""
     often = Counter(one.core or one.sentence for one in told)
     used, given, left, share = _used(told), _with_parameters(told), _left(told), by_share(told)
+    handed = _handed(told)
 
     def weight(one: Answer) -> tuple[bool, bool, bool, bool, int, bool, bool, int]:
         """What is told of another file is named there once more, if there is room; what stands beside the product is told behind it. Of what
@@ -46,6 +50,7 @@ def ordered(told: Sequence[Answer], called: Mapping[str, str]) -> list[Answer]:
         aside = bool(one.twin), is_test(one.place.path), one.how == LISTED, is_aside(one.place.path)
         many = often[one.core or one.sentence]
         rank = min(one.rank, RISK + 1) if used[_brought(one)] >= FEWEST or given[_taken(one)] >= FEWEST else one.rank
+        rank = min(rank, RISK + 1) if one in handed else rank
         rank = max(rank, AFTER) if left[_gone(one)] else min(rank, share.get(one, rank))
         return *aside, rank, share.get(one) != LARGEST, _is_private(called.get(one.unit, one.unit)), -many
 
@@ -60,6 +65,18 @@ def _used(told: Sequence[Answer]) -> Counter[str]:
         if not is_test(one.place.path) and not one.twin:
             words = {*_WORD.findall(one.after.code[:LONGEST])} - {*_WORD.findall(one.before.code[:LONGEST])}
             found.update((words & names) - {_brought(one)})
+    return found
+
+
+def _handed(told: Sequence[Answer]) -> set[Answer]:
+    """Edits that hand on a function by its name, or put it in a table, which the change brings and nobody named there before."""
+    names = {last(qualified_of(one.unit)) for one in told if one.sentence.startswith(NEW) and not one.before.line}
+    found = set[Answer]()
+    for one in told if names else ():
+        if one.after.code and not one.twin and not one.sentence.startswith(NEW) and not is_test(one.place.path):
+            words = {each for hit in _HANDED.findall(one.after.code[:LONGEST]) for each in hit}
+            if any(name not in one.before.code for name in words & names):
+                found.add(one)
     return found
 
 
