@@ -9,6 +9,9 @@ from ..pieces.outside import CLOSING, OPENING
 
 ZERO: Final = "zero or `NULL` written otherwise"
 MOST: Final = 400  # words of a question, beyond which it is not taken apart
+VALUED: Final = frozenset(
+    ("Head", "Simple", "Return", "Loop", "If", "Assign", "Field", "Declaration", "Row")
+)  # pieces that give a value
 _ZEROS: Final = frozenset((b"0", b"NULL", b"nullptr"))
 _WEAKER: Final = frozenset(
     (b"&", b"|", b"^", b"?", b":", b"=", b",", b"<", b">", b"<=", b">=", b"==", b"!=", b"&&", b"||", b"<<", b">>")
