@@ -33,6 +33,7 @@ from .cutting import Span, cut
 from .lexing import LexedSource
 from .likely import without_hints
 from .prefixed import prefixed
+from .unread import put_in, undirected, unread
 
 HEAD = "Head"
 BLOCK = "Block"
@@ -137,6 +138,9 @@ def function(
     blocks = [block for at, own in enumerate(held) for block in _blocks(source, own)]
     if blocks:
         spans = _opened(spans, blocks)
+        held = _owned(source, spans, free)
+    if left := list(unread(source, held[0], spans[1 + len(decorators) :])):
+        spans = put_in(spans, left)
         held = _owned(source, spans, free)
     behind = min([span.start for span in spans[1 + len(decorators) :]], default=facts.end)
     spans[0] = spans[0]._replace(end=max(behind, facts.start))
@@ -262,7 +266,7 @@ def _owned(source: LexedSource, spans: Sequence[Span], free: Iterable[int]) -> l
 
 def _piece(source: LexedSource, span: Span, own: Sequence[int]) -> Piece:
     words = _managed(source, span, own) or tuple(
-        _plain(span, [source.tokens[at].text for at in (_undirected(source, own) if span.kind == HEAD else own)])
+        _plain(span, [source.tokens[at].text for at in (undirected(source, own) if span.kind == HEAD else own)])
     )
     start = source.starts[own[0]] if own else span.start
     end = source.tokens[own[-1]].end if own and not _compound(span) else max(start, min(span.end, _heads(span)))
@@ -279,25 +283,6 @@ def _managed(source: LexedSource, span: Span, own: Sequence[int]) -> tuple[bytes
     held = [source.tokens[at].text for at in own if base + item.start <= source.starts[at] < base + item.end]
     before = [source.tokens[at].text for at in own if source.starts[at] < base + item.start]
     return (*[b"async"][: b"async" in before], b"with", *held)
-
-
-def _undirected(source: LexedSource, own: Sequence[int]) -> Iterator[int]:
-    """Without `#ifdef` and its like, which stand between the statements."""
-    end = -1
-    for at in own:
-        start = source.starts[at]
-        if source.tokens[at].text[:1] == b"#" and start > end:
-            end = _line_end(source, start)
-        if start > end:
-            yield at
-
-
-def _line_end(source: LexedSource, start: int) -> int:
-    """Of its line and of those that a backslash joins to it."""
-    end = source.data.find(b"\n", start)
-    while end > 0 and source.data[start:end].rstrip(b"\r").endswith(b"\\"):
-        end = source.data.find(b"\n", end + 1)
-    return end if end >= 0 else len(source.data)
 
 
 def _compound(span: Span) -> bool:

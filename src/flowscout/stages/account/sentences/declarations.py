@@ -21,6 +21,7 @@ from ..pieces.pieces import Piece
 from ..pieces.quoting import joined
 from ..pieces.seen import seen
 from ..pieces.specifiers import IN_A_CLASS, specifiers
+from ..pieces.unread import IN_A_BODY
 from ..reading import declarators, decorators
 from ..reading.bases import bases
 from ..reading.given import called_for
@@ -31,7 +32,7 @@ from ..reading.saying import ERRORS, Said, assigned, both_quoted, q
 from . import macro_bodies
 from .parameters import by_place, parameters
 from .scripts import brought_otherwise, directive, moved, statement, under_block
-from .typed import differ
+from .typed import differ, gives
 from .within_texts import within
 
 _NAMED = {
@@ -55,14 +56,19 @@ _RANKS = {
 }
 _TABLES = {"(": "…)", "[": "…]", "{": "…}"}
 _OBJECTS: dict[tuple[bytes, ...], tuple[str, str]] = {(b"&",): ("&", "lvalues"), (b"&&",): ("&&", "rvalues")}
-_IN_A_BODY = frozenset((b"using", b"static_assert", b"namespace"))
 SHORT = 32  # characters of what stands beside
 FEWEST = 4  # words of a head that stand for themselves
 _SLIGHT = ("`inline`", "`static`", "`constexpr`", "`extern`", "`register`", "`explicit`", "a `const` method")
 
 
 def head(
-    one: Piece, other: Piece, old: FunctionFacts, new: FunctionFacts, unread: bool = False, idle: Container[str] = ()
+    one: Piece,
+    other: Piece,
+    old: FunctionFacts,
+    new: FunctionFacts,
+    unread: bool = False,
+    idle: Container[str] = (),
+    known: Mapping[bytes, bytes] = {},
 ) -> Said | None:
     """What differs in a function's head, all of it in one sentence. unread: whether a type that stands there now, and did not, or no longer
     does, is for readers alone. idle: parameters that it does not use."""
@@ -72,13 +78,13 @@ def head(
         return Said("signature", f"{now} was {was}.", 6)  # a macro: what it is given is its name
     (before, marks), (after, marks_now) = unmarked(one.words, old.name), unmarked(other.words, new.name)
     told = [
-        *parameters(old.params, new.params, unread, idle, by_place(after)),
+        *parameters(old.params, new.params, unread, idle, by_place(after), {} if by_place(after) else known),
         *given_otherwise(before, after),
         *specifiers(before, after, (old.result, new.result)),
         *marked(marks, marks_now),
     ]
     if differ(old.result, new.result) if unread else old.result != new.result:
-        told.append(_gives(old.result, new.result))
+        told.append(gives(old.result, new.result))
     if not told and old.name != new.name:  # which is told by itself
         return None
     if not told:
@@ -96,13 +102,6 @@ def head(
     own = "static" in new.flags and all(" is declared `" in each for each in told)
     rank = 1 if defaults else 2 if breaks else 6 if slight else 5 if own else 3
     return Said("default" if defaults else "signature", f"{text[:1].upper()}{text[1:]}.", rank)
-
-
-def _gives(was: str, now: str) -> str:
-    """What a function says that it gives; where it said nothing, nothing is said of it."""
-    if was and now:
-        return f"gives {q(now)}, declared as {q(was)} before"
-    return f"is declared to give {q(now)} now" if now else f"is no longer declared to give {q(was)}"
 
 
 def _heads(one: Piece, other: Piece) -> str:
@@ -136,7 +135,7 @@ def _within_the_body(before: Sequence[bytes], after: Sequence[bytes]) -> str:
 
 def _rows(words: Sequence[bytes]) -> list[str]:
     """The head itself, and what begins with a word that no head has."""
-    starts = [at for at, word in enumerate(words) if word in _IN_A_BODY]
+    starts = [at for at, word in enumerate(words) if word in IN_A_BODY]
     bounds = [0, *starts, len(words)]
     return [joined(words[start:end]) for start, end in pairwise(bounds)]
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterator, Sequence
+from collections.abc import Container, Iterator, Mapping, Sequence
 
 from ....model.facts import Param
 from ....words.names import split
@@ -19,9 +19,10 @@ def parameters(
     unread: bool = False,
     idle: Container[str] = (),
     placed: Sequence[str] = (),
+    known: Mapping[bytes, bytes] = {},
 ) -> Iterator[str]:
     """A clause for each thing that differs. unread: whether nothing but who calls it reads a type. idle: names that the function does not use.
-    placed: of Python those that can be given by their place."""
+    placed: of Python those that can be given by their place. known: what its body calls otherwise all through."""
     before, after = (_keyed(params, len(old) == len(new)) for params in (old, new))
     order = list(before)
     gone, came = (
@@ -37,6 +38,12 @@ def parameters(
         renamed = {keys[at]: fresh[at] for at in places}
         before |= {fresh[at]: old[at] for at in places}
         gone, came = [], []
+    elif pairs := _by_the_body(gone, came, known):
+        yield from _called(pairs)
+        renamed = {was.name: now.name for was, now in pairs}
+        before |= {now.name: was for was, now in pairs}
+        gone = [each for each in gone if each.name not in renamed]
+        came = [each for each in came if each.name not in renamed.values()]
     yield from (f"no longer takes {q(param.name or param.type or 'one more')}" for param in gone)
     for param in came:
         unused = ", which it does not use" if param.name in idle else ""
@@ -111,6 +118,15 @@ def _called_otherwise(old: Sequence[Param], new: Sequence[Param], gone: Sequence
         other in came and (one[1:] == other[1:] or _share(one.name, other.name)) and _stars(one) == _stars(other)
         for one, other in pairs
     )
+
+
+def _by_the_body(
+    gone: Sequence[Param], came: Sequence[Param], known: Mapping[bytes, bytes]
+) -> list[tuple[Param, Param]]:
+    """Those that are used under another name all through."""
+    fresh = {each.name: each for each in came}
+    now = [(each, known.get(each.name.encode(), b"").decode("utf-8", "replace")) for each in gone if each.name]
+    return [(each, fresh[name]) for each, name in now if name in fresh]
 
 
 def _share(one: str, other: str) -> bool:

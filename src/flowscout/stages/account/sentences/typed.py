@@ -95,3 +95,10 @@ def unannotated(before: FunctionFacts, after: FunctionFacts, one: Piece, other: 
     plain = [[(param.name, param.default) for param in each.params] for each in (before, after)]
     signs = [[word for word in each.words if word in (b"/", b"*")] for each in (one, other)]
     return plain[0] == plain[1] and signs[0] == signs[1]
+
+
+def gives(was: str, now: str) -> str:
+    """What a function says that it gives; where it said nothing, nothing is said of it."""
+    if was and now:
+        return f"gives {q(now)}, declared as {q(was)} before"
+    return f"is declared to give {q(now)} now" if now else f"is no longer declared to give {q(was)}"
