@@ -323,7 +323,7 @@ def _head(
     if unread and alone:
         said = typed.otherwise(before, after)
         return Answer(LISTED if said else NEUTRAL, neutral.ANNOTATION, unit, *sides, said)
-    told = declarations.head(one, other, before, after, unread, unused)
+    told = declarations.head(one, other, before, after, unread, unused, {} if same or unread else both.renamed)
     if told and alone and not typed.otherwise(before, after):
         told = told._replace(rule=typed.MAY_READ)
     return answering(told, DECLARATION, unit, sides) if told else Answer(NEUTRAL, neutral.FOLLOWS, unit, *sides)
