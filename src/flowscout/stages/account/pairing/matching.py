@@ -21,6 +21,7 @@ from ..pieces.targets import called_once, set_once, setting, settings
 from . import witness
 from .alike import FEW, ONE_KIND, alike, under_one
 from .asked_outside import asked_outside
+from .by_value import by_value
 from .catching import by_what_they_catch, by_what_they_try
 from .checked_along import checked_along
 from .in_place import in_place
@@ -59,6 +60,7 @@ def match(old: Sequence[Piece], new: Sequence[Piece]) -> dict[int, int]:
     asked_outside(old, new, pairs)
     _by_what_is_set_once(old, new, pairs)
     by_the_variable(old, new, pairs)
+    by_value(old, new, pairs)
     alike(old, new, pairs)
     _by_what_they_hold(old, new, pairs, EXITS)
     for a in witness.asks_elsewhere(old, new, pairs):
