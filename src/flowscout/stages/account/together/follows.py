@@ -24,6 +24,7 @@ from ..sentences.placing import placed
 from ..sentences.scripts import DIRECTIVE
 from ..sentences.stands_for import stands_for
 from .at_another_level import at_another_level
+from .called_by_its_new_name import by_the_new_name
 from .called_there import called_there
 from .carried import carried
 from .each_place import each_place
@@ -260,7 +261,7 @@ def _head(code: str) -> str:
 
 
 def following(told: Sequence[Answer], renames: Mapping[str, str]) -> Iterator[Answer]:
-    told = list(stands_for(list(imported_instead(list(at_another_level(told))))))
+    told = list(stands_for(list(imported_instead(list(at_another_level(list(by_the_new_name(list(told)))))))))
     told = list(annotated(list(owned(list(threaded(list(lazily(list(carried(list(defaulted(told))))))))))))
     heads = _functions(told, "signature", "default", "renamed")
     came, gone = set(_functions(told, "new", "extracted")), set(_functions(told, "gone", "inlined"))

@@ -1,0 +1,52 @@
+"""C and C++: who calls a function that is called otherwise now, or has moved into a class or a namespace, by where it stands now.
+
+`return perform(x);` that became `return Tool::perform(x);` follows from that `perform` stands in `Tool`; it says nothing else.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from ....model.account import FLOW, NEUTRAL, Answer
+from ....model.pattern import regex
+from ..neutral.neutral import FOLLOWS
+
+_RULES: Final = frozenset(("renamed", "moved"))
+_NAME: Final = r"`((?:\w{1,80}::){0,6}\w{1,80})`"
+_NOW: Final = regex(rf"{_NAME} is now called {_NAME}\.")
+_FROM: Final = regex(rf"{_NAME} has moved from {_NAME}\.")
+_CALLED: Final = regex(r"(?<![\w.:>~])((?:\w{1,80}::){0,6}\w{1,80})(?= ?\()")
+_PLACES: Final = (".c", ".h", ".cc", ".cpp", ".cxx", ".hh", ".hpp", ".hxx")
+
+
+def by_the_new_name(told: Sequence[Answer]) -> Iterator[Answer]:
+    names = dict(filter(None, map(_names, told)))
+    for one in told:
+        follows = names and one.how == FLOW and one.before.code and one.after.code and _follows(one, names)
+        yield one._replace(how=NEUTRAL, rule=FOLLOWS, sentence="", rank=9, core="") if follows else one
+
+
+def _names(one: Answer) -> tuple[str, str] | None:
+    """How it was called, by its whole name, and how it is."""
+    if one.rule not in _RULES or not one.place.path.endswith(_PLACES):
+        return None
+    if found := _NOW.fullmatch(one.sentence):
+        return found[1], found[2]
+    found = _FROM.fullmatch(one.sentence)
+    return (found[2], found[1]) if found and found[1] != found[2] else None
+
+
+def _follows(one: Answer, names: dict[str, str]) -> bool:
+    """Whether all that differs is by which name such functions are called."""
+    was, now = one.before.code, one.after.code
+    if "…" in (was[-1], now[-1]) or len(_CALLED.findall(was)) != len(_CALLED.findall(now)):
+        return False
+    if _CALLED.sub("", was).split() != _CALLED.sub("", now).split():
+        return False
+    pairs = zip(_CALLED.findall(was), _CALLED.findall(now), strict=True)
+    return all(a == b or any(_ends(x, a) and _ends(y, b) for x, y in names.items()) for a, b in pairs)
+
+
+def _ends(whole: str, written: str) -> bool:
+    return f"::{whole}".endswith(f"::{written}")
