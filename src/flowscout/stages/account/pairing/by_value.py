@@ -22,7 +22,7 @@ def by_value(old: Sequence[Piece], new: Sequence[Piece], pairs: dict[int, int]) 
     taken = {*pairs.values()}
     was, now = ([at for at in range(len(side)) if at not in known] for side, known in ((old, pairs), (new, taken)))
     for a, b in [*_put(old, was, new, now), *[(a, b) for b, a in _put(new, now, old, was)]]:
-        if a not in pairs and b not in taken and old[a].kind == new[b].kind:
+        if a not in pairs and b not in taken and old[a].kind == new[b].kind == "Simple":
             pairs[a] = b
             taken.add(b)
 

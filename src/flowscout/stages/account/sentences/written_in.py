@@ -31,6 +31,7 @@ def written_in(both: Trees, found: Sequence[Change]) -> dict[Change, Said]:
             was = gone[name]
             given = value(both.old[was.a])
             if was not in told and with_value(words, name, given) == both.new[each.b].words:
-                kept = f"{q(joined(given))} is no longer kept in {q(name.decode('utf-8', 'replace'))} first"
+                declared = both.old[was.a].words[: both.old[was.a].words.index(b"=")]
+                kept = f"{q(joined(given))} is no longer kept in {q(joined(declared))} first"
                 told |= {each: Said(VALUE, f"{kept}{when(both.new, each.b)}.", 6), was: Said(TOLD, "", 9)}
     return told
