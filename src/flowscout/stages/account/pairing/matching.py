@@ -21,6 +21,7 @@ from ..pieces.targets import called_once, set_once, setting, settings
 from . import witness
 from .alike import FEW, ONE_KIND, alike, under_one
 from .asked_outside import asked_outside
+from .by_file import by_their_file
 from .by_value import by_value
 from .catching import by_what_they_catch, by_what_they_try
 from .checked_along import checked_along
@@ -52,6 +53,7 @@ def match(old: Sequence[Piece], new: Sequence[Piece]) -> dict[int, int]:
     _elsewhere(left, right, pairs)
     _by_their_key(old, new, pairs)
     _by_name(old, new, pairs)
+    by_their_file(old, new, pairs)
     by_their_members(old, new, pairs)
     for a in left_behind(old, new, pairs):
         del pairs[a]
