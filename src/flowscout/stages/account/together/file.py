@@ -84,6 +84,7 @@ from ..sentences.naming import called_now
 from ..sentences.never_run import never_run
 from ..sentences.offered import offered
 from ..sentences.parted import one_by_one
+from ..sentences.reset_now import reset_now
 from ..sentences.written_in import written_in
 from . import borne, instead, lines_within
 from .answered import answered
@@ -212,7 +213,7 @@ def of_trees(
     once = {each.b for each, said in branches.items() if said is not None and said.sentence}
     branches = {**branches, **unrun, **out_of_loops.told(both, found), **(entered if quotes else guarded)(both, found)}
     branches |= {} if quotes else one_call_for_two(both, found) | kept_back(both, found) | as_a_for.told(both, found)
-    branches |= {} if quotes else written_in(both, found)
+    branches |= {} if quotes else written_in(both, found) | reset_now(both, found)
     forms |= jumps.over(both, found) | compiled.otherwise(both, found) if not quotes else frozenset()
     forms = (forms - skipping.passing(both, found)) | falling.through(both, found)
     behind = jumps.behind(both, found) if not quotes else frozenset()
