@@ -17,16 +17,18 @@ from .trying import handled, handling, tried
 
 def wrapping(both: Trees, at: int, kept: Sequence[int], new: bool) -> Said | None:
     piece, held = (both.new if new else both.old)[at], both.new
-    also = _beside(both, at, new)
+    question = _asked(both, at, kept) if new and piece.kind == "Loop" else -1
+    also = _beside(both, at, new, question)
     whose = counted.whose(held, kept)
     run, now = ("run" if len(kept) > 1 else "runs"), ("now" if new else "no longer")
     match piece.kind:
         case "Loop" if told := _with_another(both, at, kept, new):
             return Said(LOOP, f"{whose} now {told}{also}.", 3)
         case "Loop":
-            where = "an endless loop" if is_endless(piece) else f"the loop {q(piece.said)}"
+            where = "an endless loop" if is_endless(piece) else f"{_which(both, at, new)} loop {q(piece.said)}"
             where += rounds(both.new if new else both.old, both.new_below if new else both.old_below, at)
-            return Said(LOOP, f"{whose} {now} {run} in {where}{_tried(both, at, kept) if new else ''}{also}.", 3)
+            within = _between(both, at, kept[0]) if question >= 0 else _tried(both, at, kept) if new else ""
+            return Said(LOOP, f"{whose} {now} {run} in {where}{within}{also}.", 3)
         case "With":
             return Said(ERRORS, f"{whose} {now} {run} under {q(piece.said)}{also}.", 4 if new else 1)
         case "Try":
@@ -48,6 +50,22 @@ def wrapping(both: Trees, at: int, kept: Sequence[int], new: bool) -> Said | Non
             told = "; ".join(_by_arm(both, at, kept, new))
             return Said(CONDITION, f"{told}{where}{compiled.in_its_arms(both, at, new)}.", 3)
     return None
+
+
+def _which(both: Trees, at: int, new: bool) -> str:
+    """Of a loop in another one that has the same head, and is there on both sides."""
+    pieces, known = (both.new, both.back) if new else (both.old, both.pairs)
+    above = _loop_around(pieces, at)
+    return "one more" if above in known and pieces[above].words == pieces[at].words else "the"
+
+
+def _asked(both: Trees, at: int, kept: Sequence[int]) -> int:
+    """The new question right in a new piece that holds, in one arm, all that ran before in it; -1 for none."""
+    stood = {(both.new[each].parent, both.new[each].role) for each in kept}
+    one, role = next(iter(stood))
+    arms = {both.new[each].role for each in both.new_below[one]}
+    alone = len(stood) == 1 and arms == {role} and both.new[one].kind == "If"
+    return one if alone and both.new[one].parent == at and one not in both.back else -1
 
 
 def _with_another(both: Trees, at: int, kept: Sequence[int], new: bool) -> str:
@@ -101,8 +119,8 @@ def _by_arm(both: Trees, at: int, kept: Sequence[int], new: bool) -> Iterator[st
         yield f"{counted.whose(both.new, those)} {'now' if new else 'no longer'} {depend} on {built(role)}"
 
 
-def _beside(both: Trees, at: int, new: bool) -> str:
-    """What stands in it besides, and is new or gone with it."""
+def _beside(both: Trees, at: int, new: bool, asked: int = -1) -> str:
+    """What stands in it besides, and is new or gone with it. asked: a question in it of which is told that what was there runs under it."""
     pieces, below, known = (both.new, both.new_below, both.back) if new else (both.old, both.old_below, both.pairs)
     steps = [
         each
@@ -114,7 +132,10 @@ def _beside(both: Trees, at: int, new: bool) -> str:
             or known.keys().isdisjoint(conditions.under(below, each))
         )
     ]
-    return f"; {'there it also' if new else 'no longer'} {doing(pieces, below, steps)}" if steps else ""
+    rest = [each for each in steps if each != asked]
+    told = f"; {'there it also' if new else 'no longer'} {doing(pieces, below, rest)}" if rest else ""
+    own = [each for each in below[asked] if each not in known] if asked >= 0 else []
+    return told + (f"; {under(pieces[asked], pieces[own[0]].role)}, it also {doing(pieces, below, own)}" if own else "")
 
 
 def _between(both: Trees, at: int, inside: int) -> str:
