@@ -154,9 +154,8 @@ class _EndingWalk:
             return before if breaks else None
         if stmt.style == "do" and not breaks and not continues:
             return after | self.asked(stmt.test) if after is not None else None
-        if stmt.orelse and not breaks:
-            return self.body(stmt.orelse, before)
-        return before
+        on = self.body(stmt.orelse, before)  # where nothing breaks; it may return, too
+        return before if breaks else on
 
     def switch(self, stmt: Switch, ran: frozenset[int]) -> Ran:
         before = self.body(stmt.init, ran)
