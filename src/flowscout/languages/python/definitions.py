@@ -50,6 +50,13 @@ CONTROL: Final = frozenset(
 )
 
 
+def _never(result: str, file: FileDraft) -> bool:
+    """Whether it says that nothing is given back: a class of the file may bear that name, too."""
+    name = result.rpartition(".")[2]
+    own = name in NEVER and any(f"class {name}{behind}".encode() in file.data for behind in "(:")
+    return name in NEVER and not (own and name == result)
+
+
 def function(node: Node, draft: FunctionDraft, file: FileDraft) -> FunctionHead | None:
     body = node.child_by_field_name("body")
     params = tuple(_params(node.child_by_field_name("parameters"), file))
@@ -65,9 +72,7 @@ def function(node: Node, draft: FunctionDraft, file: FileDraft) -> FunctionHead 
     kind = KINDS.get(name, "method") if draft.owner is not None else "function"
     flags = [FLAGS.get(written.split("(")[0].rpartition(".")[2], "") for written in decorators]
     flags.append("async" if node.child(0).type == "async" else "")
-    flags.append(
-        "noreturn" if result is not None and file.read(result).rpartition(".")[2].strip("'\"") in NEVER else ""
-    )
+    flags.append("noreturn" if result is not None and _never(file.read(result).strip("'\""), file) else "")
     flags.append("swallowing" if swallows(name, decorators, body, file) else "")
     flags.append("private" if name.startswith("_") and not name.endswith("__") else "public")
     return FunctionHead(
