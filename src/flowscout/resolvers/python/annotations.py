@@ -109,7 +109,15 @@ class Annotations:
             return NOTHING
         if expr.text == "Self":
             return (instance(owner or frame.owner, of_subclass=True),) if owner or frame.owner else NOTHING
-        return union(self._of(value) for value in self._evaluator.values(expr, frame))
+        found = union(self._of(value) for value in self._evaluator.values(expr, frame))
+        return found or self._aliased(expr, frame, owner, depth)
+
+    def _aliased(self, expr: Expr, frame: Frame, owner: str, depth: int) -> Values:
+        """Of a name that stands for an annotation, `Node = Union["Leaf", "Branch"]`, at the top of a file."""
+        written = self._evaluator.written(expr.text, frame) if expr.kind == "name" else None
+        if written is None or written[0].kind not in ("index", "either", "str"):
+            return NOTHING
+        return self.instances(written[0], written[1], owner, depth + 1)
 
     def _of(self, value: Value) -> Values:
         if value.kind == "class":

@@ -124,12 +124,8 @@ class Evaluator:
             attribute, name = self.attribute, expr.text
             return each(self.values(expr.parts[0], frame, at), lambda base: attribute(base, name))
         if kind == "call":
-            key = (
-                expr,
-                frame.key,
-                frame.owner,
-                at,
-            )  # those of a chain, `a.b().c().d()`, stand in one place, and each asks for all before it
+            # those of a chain, `a.b().c().d()`, stand in one place, and each asks for all before it
+            key = (expr, frame.key, frame.owner, at)
             return self.memo.remembered(key, lambda: self._called(expr, frame, at))
         if kind == "index":
             return self._indexed(expr, frame, at)
@@ -214,18 +210,27 @@ class Evaluator:
                 found = read(sources[0][2]) if len(sources) == 1 and sources[0][0] in ("assign", KNOWN) else key
                 return found if found.kind in ("str", "lit") or any(ends_of(found)) else key
             if place.is_module:
-                return self._exported_constant(place.path, key.text) or key
+                found = self._exported_text(place.path, key.text)
+                return found[0] if found is not None and found[0].kind in ("str", "lit") else key
             place = self.frames.outer(place)
         return key
 
-    def _exported_constant(self, path: str, name: str) -> Expr | None:
+    def written(self, name: str, frame: Frame) -> tuple[Expr, Frame] | None:
+        """The expression that a name at the top of a file has alone, and where it stands."""
+        place: Frame | None = frame
+        while place is not None and not place.is_module:
+            if name in place.names:
+                return None
+            place = self.frames.outer(place)
+        return self._exported_text(place.path, name) if place is not None else None
+
+    def _exported_text(self, path: str, name: str) -> tuple[Expr, Frame] | None:
         for _ in range(_IMPORTS):
             values = [offer.value for offer in self.frames.ask("export", f"{path}:{name}")]
             if len(values) != 1:
                 return None
             if values[0][1] == "value":
-                found = read(values[0][3])
-                return found if found.kind in ("str", "lit") else None
+                return read(values[0][3]), self.frames.frame(module_frame(path))
             if values[0][1] != "import" or not values[0][3]:
                 return None
             path, name = self.exports.module(values[0][2], int(values[0][4]), path), values[0][3]

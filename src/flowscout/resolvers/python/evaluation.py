@@ -51,5 +51,8 @@ class Evaluation(Protocol):
     def elements(self, base: Value) -> Values:
         """What a loop over it takes out."""
 
+    def written(self, name: str, frame: Frame) -> tuple[Expr, Frame] | None:
+        """The expression that a name at the top of a file has alone, and where it stands."""
+
     def taken(self, key: str, name: str, position: int) -> Values:
         """What a field of a class is given by calls of the class."""
