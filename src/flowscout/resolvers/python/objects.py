@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import builtins
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 from ...ports import Offer
@@ -17,6 +17,7 @@ from .values import NOTHING, Value, Values, every, instance, union
 
 _MOST_BELOW: Final = 16
 BUILTINS: Final = frozenset(vars(builtins))
+_CONSTRUCTOR: Final = ".__init__"
 _CAUGHT: Final = frozenset({"value", "exception"})  # of `with raises(E) as caught`: an E
 _TYPES: Final = {name: held for name, held in vars(builtins).items() if isinstance(held, type)}
 
@@ -76,12 +77,14 @@ class Objects:
         if name == "__class__" and base.kind == "instance":
             return (Value("class", base.key, open=base.open),)
         order = self._evaluator.hierarchy.order(base.key)
-        for place in order[1:] if base.kind == "super" else order:
-            if place.startswith(LIBRARY):
+        for at, place in enumerate(order):
+            if place.startswith(LIBRARY) or (base.kind == "super" and not at):
                 continue
             found = self._held(base, place, name)
             if found:
-                return found
+                return (
+                    every([found, *self._kept_above(place, order[at + 1 :], name)]) if base.kind != "super" else found
+                )
         if base.kind == "super":
             found = self._beside(base, name)
             if found:
@@ -89,6 +92,21 @@ class Objects:
         library = next((p for p in order[1:] if p.startswith(LIBRARY) and p not in BARE), "")
         below = self._only_below(base, name) if base.open and base.kind != "super" else NOTHING
         return (*below, Value("external", f"{library[1:]}.{name}")) if library else below
+
+    def _kept_above(self, place: str, above: Sequence[str], name: str) -> Iterator[Values]:
+        """What methods of the classes above put into the same field, where their constructors are not what the class's own
+        constructor overwrites."""
+        ask = self._evaluator.frames.ask
+        own = ask("field", f"{place}.{name}")
+        made = any(offer.value[0].endswith(_CONSTRUCTOR) for offer in own)
+        for higher in above if own else ():
+            offers = [
+                offer
+                for offer in ask("field", f"{higher}.{name}")
+                if offer.value[1:3] != ("", "None") and not (made and offer.value[0].endswith(_CONSTRUCTOR))
+            ]
+            if offers:
+                yield self._evaluator.once((f"{higher}#{made}", name), lambda offers=offers: self._kept(offers))  # type: ignore[misc]
 
     def _only_below(self, base: Value, name: str) -> Values:
         """A member that only subclasses have, or what they are mixed with."""
