@@ -210,8 +210,8 @@ class Evaluator:
                 found = read(sources[0][2]) if len(sources) == 1 and sources[0][0] in ("assign", KNOWN) else key
                 return found if found.kind in ("str", "lit") or any(ends_of(found)) else key
             if place.is_module:
-                found = self._exported_text(place.path, key.text)
-                return found[0] if found is not None and found[0].kind in ("str", "lit") else key
+                written = self._exported_text(place.path, key.text)
+                return written[0] if written is not None and written[0].kind in ("str", "lit") else key
             place = self.frames.outer(place)
         return key
 

@@ -13,9 +13,10 @@ from .evaluation import Evaluation
 from .exports import Exports
 from .hierarchy import BARE, LIBRARY
 from .scope import ITEM, KNOWN
-from .values import NOTHING, Value, Values, every, instance, union
+from .values import NOTHING, UNKNOWN, Value, Values, every, instance, union
 
 _MOST_BELOW: Final = 16
+_MOST_HELD: Final = 8
 BUILTINS: Final = frozenset(vars(builtins))
 _CONSTRUCTOR: Final = ".__init__"
 _CAUGHT: Final = frozenset({"value", "exception"})  # of `with raises(E) as caught`: an E
@@ -81,9 +82,11 @@ class Objects:
             if place.startswith(LIBRARY) or (base.kind == "super" and not at):
                 continue
             found = self._held(base, place, name)
+            if found and base.kind == "super":
+                return found
             if found:
-                return (
-                    every([found, *self._kept_above(place, order[at + 1 :], name)]) if base.kind != "super" else found
+                return every(
+                    [found, *self._kept_above(place, order[at + 1 :], name), *self._held_below(base, found, name)]
                 )
         if base.kind == "super":
             found = self._beside(base, name)
@@ -107,6 +110,20 @@ class Objects:
             ]
             if offers:
                 yield self._evaluator.once((f"{higher}#{made}", name), lambda offers=offers: self._kept(offers))  # type: ignore[misc]
+
+    def _held_below(self, base: Value, found: Values, name: str) -> Iterator[Values]:
+        """What classes below the object's hold or keep under a name that is no method of it."""
+        if not base.open or any(value.kind == "function" and value.owner for value in found):
+            return
+        ask, count = self._evaluator.frames.ask, 0
+        for child in self._evaluator.hierarchy.below(base.key):
+            held = any(offer.value[1:4:2] != ("value", "None") for offer in ask("member", f"{child}.{name}"))
+            if held or any(offer.value[1:3] != ("", "None") for offer in ask("field", f"{child}.{name}")):
+                count += 1
+                if count > _MOST_HELD:
+                    yield (UNKNOWN,)
+                    return
+                yield self._held(base, child, name)
 
     def _only_below(self, base: Value, name: str) -> Values:
         """A member that only subclasses have, or what they are mixed with."""
