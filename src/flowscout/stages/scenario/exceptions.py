@@ -63,11 +63,10 @@ def handlers(target: Draft) -> list[Way]:
             ways.append(Way(inner.target, _said(inner.label), "raise"))
             onward = target.ways[1].target if len(target.ways) > 1 else None
         elif target.is_op("leave") and target.role == "unwind":
-            ways += [
-                Way(way.target, _said(way.label), "raise") for way in target.ways if way.kind == "next" and way.label
-            ]
-            outward = [*target.raises, *(way.target for way in target.ways if way.kind != "next")]
-            onward = outward[0] if outward else None
+            # swallowed first, whatever stands behind it; outward last
+            every = [*target.ways, *(Way(each, kind="raise") for each in target.raises)]
+            ways += [Way(way.target, _said(way.label), "raise") for way in every[:-1] if way.label]
+            onward = every[-1].target if every else None
         elif not target.op and not target.ends and len(target.ways) == 1:
             onward = target.ways[0].target
         else:
