@@ -278,6 +278,10 @@ def _ending(
         and to not in (loop, *run.rounds[loop])
     ):
         return [Told(_away(run, to, max(own)), max(own), _GUARD, leaves=True)]
+    again = bool(loop) and behind > 0 and behind != loop and behind in run.rounds[loop]
+    if again and not (both or asked) and all(run.place.get(end) == loop for end in last) and left:
+        outer = run.loop(run.above[start]) != loop
+        return [Told(_round(run.step(loop), outer), max(own), _GUARD, leaves=True)]
     ended = len(plain) == 1 and last <= run.ends.keys() and not both
     return [_leaving(run, end, max(own)) for end in plain - others if ended]
 
@@ -302,8 +306,13 @@ def _out(run: StraightRun, loop: int, way: Transition) -> str:
         return _BREAK
     before = way.target in run.around.before
     if before and to.step_type == LOOP:
-        return _ROUND
+        return _round(to, loop > 0)
     return f"{'Again from' if before else 'On to'}: {whole(headed(to.label), _AWAY)}"
+
+
+def _round(loop: ScenarioStep, outer: bool) -> str:
+    """outer: it is said within a loop that stands in this one."""
+    return f"{_ROUND} of: {whole(headed(loop.label), _AWAY)}" if outer else _ROUND
 
 
 def _away(run: StraightRun, to: int, at: int) -> str:
