@@ -172,6 +172,20 @@ def _joined(text: str) -> str:
     """Its lines as one, without a blank inside brackets that a line's end made."""
     joined = ""
     for line in filter(None, (each.strip().rstrip("\\").rstrip() for each in text.split("\n"))):
+        if line[0] in ")]}" and joined.endswith(",") and _needless(joined):
+            joined = joined[:-1]
         apart = joined and joined[-1] not in "([{" and line[0] not in ")]}"
         joined += f" {line}" if apart else line
     return joined
+
+
+def _needless(text: str) -> bool:
+    """Whether the comma at the end makes no tuple of one: a call is given what stands before it, or more than one thing stands there."""
+    hidden, depth = _unquoted(text[:-1]), 0
+    for at in range(len(hidden) - 1, -1, -1):
+        depth += (hidden[at] in ")]}") - (hidden[at] in "([{")
+        if depth < 0:
+            return hidden[at] != "(" or hidden[:at][-1:].isalnum() or hidden[:at][-1:] in ("_", "]", ")")
+        if depth == 0 and hidden[at] == ",":
+            return True
+    return False

@@ -1,7 +1,7 @@
 """What a nested `def` does, as rows that stand as deep as its statements do.
 
 A statement that fits in a line is one; of others the head is told and what hangs on it below. A function that is made inside is
-opened first, for it does the work; then what stands outermost, as long as there is room.
+opened first, for it does the work; then what stands outermost, as long as there is room. What stays closed says how it is left.
 """
 
 from __future__ import annotations
@@ -15,10 +15,14 @@ from ..model.pattern import regex
 from .closures import LINE, body, declares, logical
 from .cutting import INNER
 
-_ROWS: Final = 16
+_ROWS: Final = 28
 _TRIED: Final = 100  # statements that are looked at
 _GOES_ON: Final = regex(r"(?:else|elif|except|finally)\b")
 _MADE: Final = regex(r"(?:async\s++)?def\b")
+_LEAVES: Final = regex(r"(?:return|raise|yield|continue|break)\b")
+_ROUNDS: Final = regex(r"(?:(?:async\s++)?for|while)\b")
+_OF_LOOP: Final = ("continue", "break")
+_WAYS: Final = 4
 
 
 class _Node:
@@ -47,7 +51,7 @@ def nested(text: str, language: Language) -> tuple[str, ...]:
         node.open, count = True, count + grows
         for place, inner in enumerate([inner for each in arms for inner in each.inside]):
             heappush(waiting, (other and not _MADE.match(inner.line), depth + 1, at * _ROWS + place, inner))
-    return tuple(_rows(outermost, 0)) if any(node.open for node in outermost) else ()
+    return tuple(_rows(outermost, 0)) if any(map(_long, outermost)) else ()
 
 
 def _long(node: _Node) -> bool:
@@ -104,7 +108,7 @@ def _rows(nodes: Sequence[_Node], depth: int) -> Iterator[str]:
     mark = INNER * depth
     for node in nodes:
         if not node.open:
-            yield mark + (_whole(node) if not _long(node) else f"{_head(node)} …")
+            yield mark + (_whole(node) if not _long(node) else f"{_head(node)} …{_left(node)}")
             continue
         for each in (node, *node.arms):
             line = (
@@ -115,6 +119,21 @@ def _rows(nodes: Sequence[_Node], depth: int) -> Iterator[str]:
                 continue
             yield mark + _head(each)
             yield from _rows(each.inside, depth + 1)
+
+
+def _left(node: _Node) -> str:
+    """How what is closed may be left."""
+    ways = list(dict.fromkeys(_ways(node, _ROUNDS.match(node.line) is not None)))
+    return f" {'; '.join(ways)}" if 0 < len(ways) <= _WAYS else ""
+
+
+def _ways(node: _Node, looped: bool) -> Iterator[str]:
+    """looped: a loop is around that is closed as well, of which nobody outside is told."""
+    for inner in (inner for each in (node, *node.arms) for inner in each.inside):
+        if _LEAVES.match(inner.line) and not (looped and inner.line.startswith(_OF_LOOP)):
+            yield inner.line
+        if inner.inside and not _MADE.match(inner.line):
+            yield from _ways(inner, looped or _ROUNDS.match(inner.line) is not None)
 
 
 def _head(node: _Node) -> str:

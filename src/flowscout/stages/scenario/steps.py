@@ -31,6 +31,7 @@ _NEAR = 120  # bytes between a comment's statement and what it asks
 _MARKS = regex(r"\s++|//[^\n]*+|/\*(?:[^*]++|\*(?!/))*+(?:\*/)?|#[^\n]*+|;")
 _ENTRIES = 24  # lines of a table
 _SOME = 9  # lines of one that is only declared, to be looked up
+_TALL = 40  # lines of a box that tell what is done later, none of it cut
 _TYPED = regex(r"^[^=(\"']{0,200}?\b(?=\w{1,80}\s{0,8}=(?!=))")  # the type of a declaration
 _KINDS = {"low": "raise", "cleanup": "raise", "resume": "next"}
 
@@ -85,7 +86,9 @@ class Maker(NamedTuple):
             inside = nested(self.bound.read(draft.start, draft.end), self.language)
             told = inside or tuple(row for line in draft.later for row in rows(line))
             head = f"{whole(draft.words)}{when}"
-            label = itemised(head, told, max(len(inside), MOST_LINES), limits.WIDE_TITLE)
+            tall = sum(-(-len(row) // limits.WIDE_LINE) for row in told)
+            room = limits.DEED_TEXT if tall <= _TALL else limits.WIDE_TITLE
+            label = itemised(head, told, max(len(inside), MOST_LINES), room)
         elif len(words) > limits.TABLE_TEXT and (held := self.table(draft)):
             label = itemised(held.head, held.rows, _ENTRIES if draft.role != "declare" else _SOME)
         return ScenarioStep(
