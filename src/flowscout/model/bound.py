@@ -15,6 +15,7 @@ class BoundFunction(NamedTuple):
     ends: (offset, how) of those of which more is known: `exit`, `loop` (for ever), `raise`, `raise X`. swallows:
     (offset, exceptions joined by ", ", `*` any) of calls that make a context manager which keeps them. kinds: of each
     exception class that is raised or caught here and surely known, as written: its own name, then of all above it.
+    quits: (offset, exception) of calls of `noreturn` that raise to that end; tries: offsets of those that come back by an error alone.
     guards: starts of constructions of objects that hold a lock while they live.
     outer_names: names written or read here that outlive the call (fields without `this`, globals, captured variables).
     """
@@ -34,6 +35,8 @@ class BoundFunction(NamedTuple):
     swallows: tuple[tuple[int, str], ...] = ()
     kinds: tuple[tuple[str, tuple[str, ...]], ...] = ()
     guards: frozenset[int] = frozenset()
+    quits: tuple[tuple[int, str], ...] = ()
+    tries: frozenset[int] = frozenset()
 
     def site(self, offset: int) -> int:
         """Where an offset stands in the function's own bytes."""

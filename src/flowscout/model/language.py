@@ -125,6 +125,8 @@ class Lexicon(NamedTuple):
     unreachable: those of `noreturn` that do nothing but promise that control never comes there.
     working: special methods in which an object does its work: when it is called, walked through, entered or left.
     naught: names of functions that give 0 where they did what they were asked for, and something else where they failed.
+    quits: those of `noreturn` that raise an error to that end, which runs each `finally` and may be caught; by the error's name.
+    tries: those that end the program but where they fail, which is an error.
     outside: macros of well-known headers that leave whoever uses them, by the names of their parameters.
     defaults: what a parameter of a library's function is where it is not given: `zip.strict` -> `False`.
     """
@@ -144,6 +146,8 @@ class Lexicon(NamedTuple):
     naught: frozenset[str] = frozenset()
     outside: Mapping[str, Outside] = MappingProxyType({})
     defaults: Mapping[str, str] = MappingProxyType({})
+    quits: Mapping[str, str] = MappingProxyType({})
+    tries: frozenset[str] = frozenset()
 
     def ends(self, dotted: str, argc: int) -> bool:
         """Whether a call never returns, by its name and how much it is given; argc -1: not known."""

@@ -6,6 +6,7 @@ is neither here nor a verb is a computation.
 
 from __future__ import annotations
 
+from types import MappingProxyType
 from typing import Final
 
 from ...model.action import (
@@ -158,6 +159,8 @@ LEXICON: Final = Lexicon(
     ),
     fine=frozenset({"Ok", "Success", "HttpResponse"}),
     noreturn=words("sys.exit os._exit os.abort exit quit os.execv os.execve os.execvp os.execvpe os.execl os.execlp"),
+    quits=MappingProxyType(dict.fromkeys(("sys.exit", "exit", "quit"), "SystemExit")),
+    tries=words("os.execv os.execve os.execvp os.execvpe os.execl os.execlp"),
     predicates=words(PREDICATES),
     working=words("__call__ __iter__ __next__ __enter__ __exit__ __aiter__ __anext__ __aenter__ __aexit__ __await__"),
     handlers=words(

@@ -132,9 +132,14 @@ def _exit(frame: ExitFrame, place: OpPlace, op: Op, tests: list[Asked]) -> Exit:
 
 
 def _leaves_well(scene: Scene, op: Op) -> bool:
-    """`raise SystemExit(0)`"""
+    """`raise SystemExit(0)`, `sys.exit()`"""
     made = scene.calls(op.start, op.end)
-    return bool(made) and made[0].call.name == "SystemExit" and not _fails(scene, made[0].call)
+    quits = {start for start, _ in scene.bound.quits}
+    return (
+        bool(made)
+        and (made[0].call.name == "SystemExit" or made[0].call.start in quits)
+        and not _fails(scene, made[0].call)
+    )
 
 
 def _never_back(frame: ExitFrame, place: OpPlace, op: Op, tests: Sequence[Asked]) -> Exit:

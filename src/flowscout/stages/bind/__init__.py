@@ -62,6 +62,7 @@ def bind(
         body = expansion.run()
     calls = hinted(expansion.text, expansion.calls, macros) if expands else tuple(expansion.calls)
     known = {facts.calls[site][:3]: how for site, how in ends.items() if not leaving.unsettled(facts.calls[site])}
+    outer = [(call, f"{call.receiver}{call.sep}{call.name}") for call in calls if call[:3] not in known]
     return BoundFunction(
         function_id,
         language.name,
@@ -85,6 +86,8 @@ def bind(
         () if expands else swallowing(facts, text, lookup),
         kinds(facts, known.values(), lookup, language.name),
         frozenset([call.start for call in calls if call.kind == "construct" and lookup("guard", call.name)]),
+        tuple([(call.start, error) for call, name in outer if (error := language.lexicon.quits.get(name))]),
+        frozenset([call.start for call, name in outer if name in language.lexicon.tries]),
     )
 
 

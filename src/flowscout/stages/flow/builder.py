@@ -30,7 +30,9 @@ class Builder:
         self.hazards = Hazards(bound)
         self.stops, self.throws = (
             sorted(bound.noreturn),
-            frozenset([start for start, how in bound.ends if how.startswith("raise")]),
+            frozenset(
+                [start for start, how in bound.ends if how.startswith("raise")] + [start for start, _ in bound.quits]
+            ),
         )
         self.swallows = dict(bound.swallows)
         self.frames: list[Frame] = []

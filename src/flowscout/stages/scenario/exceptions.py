@@ -86,6 +86,7 @@ def _thrown(bound: BoundFunction, draft: Draft) -> str:
         for start, how in bound.ends
         if how.startswith("raise ") and draft.start <= start < draft.end
     ]
+    inside += [error for start, error in bound.quits if draft.start <= start < draft.end]
     return _name(inside[0]) if inside else ""
 
 
@@ -97,11 +98,11 @@ def _related(bound: BoundFunction, written: str, thrown: str) -> bool | None:
         return own[0] in known[thrown]
     if caught in _ALL or written in _ALL or (thrown and caught == thrown):
         return True
-    if caught in _MOST and (thrown or bound.language == "python"):
-        return thrown not in _ALL or not thrown
     wide, narrow = getattr(builtins, caught, None), getattr(builtins, thrown, None)
     if isinstance(wide, type) and isinstance(narrow, type):
         return issubclass(narrow, wide)
+    if caught in _MOST and (thrown or bound.language == "python"):
+        return thrown not in _ALL or not thrown
     if thrown in known and _DOTTED.fullmatch(written):
         return caught in known[thrown]
     return None
@@ -185,9 +186,10 @@ def _risky(bound: BoundFunction, draft: Draft, called: Sequence[int]) -> bool:
 
 
 def _endless(bound: BoundFunction, draft: Draft) -> bool:
-    """A call that goes on for ever, so that it is left by an exception alone."""
+    """A call that goes on for ever or ends the program, so that it is left by an exception alone."""
     return draft.is_op("call-noreturn") and any(
-        how == "loop" and draft.start <= start < draft.end for start, how in bound.ends
+        draft.start <= start < draft.end
+        for start in (*bound.tries, *(start for start, how in bound.ends if how == "loop"))
     )
 
 

@@ -7,6 +7,7 @@ several of these through one finally           ACTION `Return v`, ACTION `Return
 raise X       with a finally                   … finally … → ERROR `Raise X`
 raise X       where a handler catches          ACTION `Raise X` -- on X --> handler
 f()           never returns, where one may     ACTION `f() (ends only by an error)` -- on X --> handler
+os.execv(p)   where a handler may catch        ACTION `os.execv(p) (comes back only by an error)` -- on X --> handler
 """
 
 from __future__ import annotations
@@ -89,6 +90,8 @@ def settle(bound: BoundFunction, drafts: Drafts, language: Language) -> None:
             words[id(draft)] = _return(bound, draft, drafts, language, _calls(starts, draft))
         elif any(way.kind == "raise" for way in draft.ways):
             draft.kind = ACTION
+            if any(draft.start <= start < draft.end for start, _ in bound.quits):
+                draft.words = english.expression(bound.read(draft.start, draft.end), language)
         else:
             draft.kind = NOTHING
     _named(leavers, words, whole)
@@ -96,6 +99,8 @@ def settle(bound: BoundFunction, drafts: Drafts, language: Language) -> None:
         if draft.is_op("call-noreturn") and draft.ways:
             draft.kind = ACTION
             draft.words = _ENDLESS.sub("(ends only by an error)", draft.words)
+            if any(draft.start <= start < draft.end for start in bound.tries):
+                draft.words += " (comes back only by an error)"
 
 
 def _return(bound: BoundFunction, draft: Draft, drafts: Drafts, language: Language, calls: bool) -> str:
