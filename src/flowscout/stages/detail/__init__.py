@@ -4,7 +4,7 @@
 2. **keep**    steps of the level stay. What would make the picture lie if it went stays as well (`keep`): a step that
                decides between different steps that stay, the head of a loop that never ends, the end of the only way;
 3. **relink**  every step leads to the next step that stays; the labels on the way are joined in order; assertions become
-               plain steps (`insisted`), but for who compares;
+               plain steps (`insisted`), but for who compares; guards stand with their cases (`guarded_cases`);
 4. **collapse** a decision whose branches all lead to one place goes, or becomes what it does by asking (`collapse`);
 5. **inside**  at deep, callees stand where they are called, each as its own high level tells it (`inside`);
 6. **high**    runs of medium's steps become one step each, until the story is told in a dozen (`high`, `quotient`);
@@ -21,6 +21,7 @@ from ...model.sfm import CONTRACT, DEEP, HIGH, LEVELS, MEDIUM, TERMINAL, Scenari
 from .collapse import collapsed
 from .division import Division, divided
 from .fold import folded
+from .guarded_cases import guarded_cases
 from .high import entitling, high
 from .inside import opened, wanted
 from .insisted import found_out, insisted, together
@@ -76,6 +77,7 @@ def _filtered(sfm: ScenarioFlowModel, level: str, contracts: bool = False) -> Sc
     steps = sfm.by_id() if level == DEEP else folded(sfm)
     linked = _relinked(steps, kept(steps, sfm.start_step, level), level)
     linked = linked if contracts or level == DEEP else insisted(linked)
+    linked = linked if level == DEEP else guarded_cases(linked)
     final = collapsed(linked, sfm.start_step, level)
     ends = tuple(step.step_id for step in final if step.step_type in TERMINAL)
     return entitling(sfm._replace(steps=final, end_steps=ends, level=level, non_terminating=not ends, groups=()))
