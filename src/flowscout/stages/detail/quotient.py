@@ -28,6 +28,7 @@ from .reasons import Reason, alternatives, asks, besides, raises, reason
 _CAUGHT: Final = "on "
 _AHEAD: Final = "skips ahead"
 _BACK: Final = "goes back"
+_FINALLY: Final = "finally"
 _ENTERED: Final = 48  # letters of where a way enters a run
 
 
@@ -114,6 +115,8 @@ def _of_run(
     if not ways:
         return run._replace(transitions=() if run.step_type in TERMINAL else (Transition(run.step_id, "for ever"),))
     told = _entering(run.label, _ways(run, inside, ways, known, ending, place), inside, ways, into)
+    plainly = {to for name, at, to in ways if not known[name].transitions[at].label.endswith(_FINALLY)}
+    told = tuple([way if way.target in plainly else _finally(way) for way in told])
     return run._replace(label=without_last(run.label, told, known), transitions=told)
 
 
@@ -194,6 +197,12 @@ def _ways(
         told = [way._replace(label="") if way.target == main else way for way in told]
     on = _called(plain, by_target[plain], "", False, "").label if len(by_target.get(plain, ())) == 1 else ""
     return _told(told, plain, on)
+
+
+def _finally(way: Transition) -> Transition:
+    """Into a `finally`, as all ways that it stands for."""
+    label = way.label.removesuffix(_FINALLY).removesuffix(", ")
+    return way._replace(label=f"{label}, {_FINALLY}" if label else _FINALLY)
 
 
 def _falls(way: Transition, known: Mapping[str, ScenarioStep]) -> bool:

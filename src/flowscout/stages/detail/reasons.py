@@ -16,6 +16,7 @@ from ...words.supposing import held, is_value
 
 _RAISE: Final = "raise"
 _TIMES: Final = {2: "twice", 3: "three times"}
+_FINALLY: Final = ", finally"  # where it leads, said of the whole way
 _IS_NOT: Final = regex(r"(\S{1,80}) (?:is not|differs from) ([^ ]{1,80})")
 
 Reason = tuple[ScenarioStep, Transition]
@@ -102,10 +103,11 @@ def reason(step: ScenarioStep, transition: Transition) -> str:
         return "" if transition.label == "done" else transition.label
     if step.has(LISTED) and step.step_type == VALIDATION:
         return "all hold" if transition.label == "yes" else "a check fails"
+    answer = transition.label.removesuffix(_FINALLY)
     asked = (step.label.partition("\n")[0] if step.has(LISTED) else step.label).removesuffix("?").removeprefix("Which ")
-    if transition.label not in ("yes", "no"):
+    if answer not in ("yes", "no"):
         return f"{whole(asked, max(limits.EDGE_TEXT - len(transition.label) - 2, 20))}: {transition.label}"
-    said = held(asked, transition.label)
+    said = held(asked, answer)
     if len(said) > limits.EDGE_TEXT and _denied(said):
         return f"not ({whole(said[5:-1], limits.EDGE_TEXT - 6)})"
     return whole(said, limits.EDGE_TEXT)

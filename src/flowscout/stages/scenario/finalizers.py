@@ -26,7 +26,7 @@ class CopyEntry(NamedTuple):
 
 
 def entries(body: Body, drafts: Iterable[Draft]) -> list[CopyEntry]:
-    """Of each copy that is entered without an error; asked for before what is not drawn goes."""
+    """Of each copy that is entered without an error, or by one that is raised there; asked for before what is not drawn goes."""
     spans = sorted(_finals(body))
     if not spans:
         return []
@@ -35,7 +35,8 @@ def entries(body: Body, drafts: Iterable[Draft]) -> list[CopyEntry]:
     for draft in drafts:
         for way in draft.ways:
             at = bisect_right(starts, way.target.start) - 1
-            if way.kind == FINALLY and at >= 0 and way.target.start < spans[at][1] and id(way.target) not in found:
+            written = way.kind == FINALLY or (way.kind == "cleanup" and draft.is_op("raise"))
+            if written and at >= 0 and way.target.start < spans[at][1] and id(way.target) not in found:
                 first = Draft(None, spans[at][0])
                 first.ways = [Way(way.target)]
                 found[id(way.target)] = CopyEntry(first, spans[at])

@@ -1,7 +1,7 @@
 """Returns and raises that are not the end: a `finally` runs on the way out, or a handler catches.
 
 return v      with a finally, v not a call     … finally … → END `Return v`
-return f(x)   with a finally                   ACTION `f: x` → … finally … → END `Return its result`
+return f(x)   with a finally                   ACTION `Return f(x)` → … finally … → END `Return its result`
 return f(x)   where a handler may catch        ACTION `f: x` -- on X --> handler, → END `Return its result`
 several of these through one finally           ACTION `Return v`, ACTION `Return w` → … finally … → END `Return`
 raise X       with a finally                   … finally … → ERROR `Raise X`
@@ -111,7 +111,9 @@ def _return(bound: BoundFunction, draft: Draft, drafts: Drafts, language: Langua
         draft.ways = [way for way in draft.ways if way.kind == "finally"]
         return draft.words
     kind, whole = draft.kind, draft.words
-    draft.kind, draft.words = ACTION, english.statement(_value(bound, draft), "expression", language)
+    draft.kind = ACTION
+    if not through:
+        draft.words = english.statement(_value(bound, draft), "expression", language)
     told = "Return the result" if kind == END else whole
     if not through:
         end = Draft(None, draft.end, "end")
