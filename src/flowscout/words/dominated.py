@@ -11,7 +11,7 @@ from ..engine.dominators import immediate_dominators
 from ..model import limits
 from ..model.pattern import regex
 from ..model.record import NamedTuple
-from ..model.sfm import ERROR, LOOP, TERMINAL, ScenarioStep, Transition
+from ..model.sfm import BRANCHING, ERROR, LOOP, TERMINAL, ScenarioStep, Transition
 from .cutting import whole
 
 _RAISE: Final = "raise"
@@ -61,6 +61,8 @@ class StraightRun:
         self.final = self._final(around.entries)
         self.rounds = self._rounds()
         self.plainly = self._plainly(starts)
+        self.handled = self._handled()
+        self.early = frozenset(each for some in self.handled.values() for each in some)
         self.goes_on = any(way.target == around.next and not failing(way) for step in steps for way in step.transitions)
 
     def _caught(self, entries: Set[str]) -> dict[int, str]:
@@ -80,6 +82,23 @@ class StraightRun:
             if at := self.place.get(way.target, 0):
                 met[at] = met.get(at, True) and way.label.endswith(_FINALLY)
         return {at for at, all_ in met.items() if all_ and self.step(at).step_id not in entries}
+
+    def _handled(self) -> dict[int, list[int]]:
+        """Handlers that only leave, by the last step that is tried: what stands behind that is not."""
+        tried: dict[int, list[int]] = {}
+        for at, step in enumerate(self.steps, 1):
+            for way in filter(failing, step.transitions):
+                if (to := self.place.get(way.target, 0)) in self.caught:
+                    tried.setdefault(to, []).append(at)
+        found: dict[int, list[int]] = {}
+        for to, sources in tried.items():
+            last = at = max(sources)
+            while at > 0 and self.step(at).step_type not in BRANCHING and at != self.above[to]:
+                at = self.above[at]
+            straight = at == self.above[to] and self.step(at).step_type not in BRANCHING if at > 0 else False
+            if straight and last < to and self.leaves(to):
+                found.setdefault(last, []).append(to)
+        return found
 
     def _passed(self, one: int, on_the_way_to: int) -> bool:
         at = on_the_way_to

@@ -96,6 +96,8 @@ def _from(run: StraightRun, at: int, after: int, depth: int, caught: bool = Fals
         else:
             rest = _asked(run, at, below, after, depth, made)
         found += _finally(made) if at in run.final else made
+        found += _sequence(run, run.handled.get(at, ()), after, depth)
+        rest = [each for each in rest if each not in run.early]
         if spared := _spared(run, at, rest):
             last = next((each for each in rest if run.entered[each] > 1), after)
             handled = [each for each in rest if each in run.caught]
