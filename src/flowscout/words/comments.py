@@ -49,7 +49,7 @@ _NUMBERED: Final = regex(r"^(?:\(?[0-9]{1,2}[.)\]:]|(?:step|phase|part) [0-9]{1,
 _TALKS: Final = regex(
     r"^(?:we|this|that|these|those|it|its|note|nb|i|you|they|there|here|since|because|so|but|and|or|if|when|while|unless|otherwise|else|"
     r"todo|fixme|xxx|hack|bug|noqa|nolint|pylint|type|pragma|clang|coverage|fmt|yapf|isort|mypy|copyright|license|see|e\.g|i\.e|"
-    r"unlike|as|though|although|even|just|only|now we|at this point|however|normally|usually|maybe|perhaps|don't|do not|should|must|"
+    r"unlike|where|whereas|whether|as|though|although|even|just|only|now we|at this point|however|normally|usually|maybe|perhaps|don't|do not|should|must|"
     r"should we|for|in|on|at|to|by|with|done|success|ok|already|however|from|nothing|hidden|fall|falls|fallthrough|not|no|yes|ok|sorry|warning|assume|assumes|assuming)\b",
     re.IGNORECASE,
 )
