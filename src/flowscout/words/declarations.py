@@ -97,7 +97,7 @@ def _declarator(part: tuple[TextToken, ...], text: str, kind: str) -> Declaratio
         if token.text == ":":
             break
         if token.kind == NAME:
-            name, before, led = token, name, part[at - 2] if at > 1 else None
+            name, before, led = token, name, part[at - 2] if at > 1 and part[at - 1] is name else None
         at += 1
     if name is None:
         return None
