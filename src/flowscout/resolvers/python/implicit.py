@@ -114,6 +114,13 @@ class Implicit:
         elif call.argc != SET and all(value == UNKNOWN for value in base):
             yield from self._guessed(site, call.name)
 
+    def gotten(self, site: int, call: Call, frame: Frame) -> Iterator[Resolved]:
+        """The property that gives what is called: `page.writer(text)`."""
+        base = self.evaluator.read(call.receiver, frame, call.start)
+        found = union(self._getters(value, call.name, "property") for value in base if value.kind == "instance")
+        edges = self.targets.edges(site, found)
+        yield from map(perhaps, edges) if UNKNOWN in base else edges
+
     def _guessed(self, site: int, name: str) -> Iterator[Resolved]:
         """The properties of that name in the project, where nothing is known of the object."""
         ask = self.evaluator.frames.ask

@@ -164,6 +164,8 @@ class Sites:
             return tuple(self.implicit.entered(0, call, frame)), False
         values = self._callee(call, frame, position)
         found = list(self._called(0, call, values))
+        if call.receiver and call.name and self.evaluator.lookup("getter", call.name):
+            found += self.implicit.gotten(0, call, frame)
         if call.name == "__call__" and frame.owner and any(v.key == "type.__call__" for v in values):
             found += map(perhaps, self.targets.edges(0, self.targets.constructed(frame.owner)))
         if call.kind == "decorator" and (call.args or call.argc == 0):  # what it gives back is called, too
