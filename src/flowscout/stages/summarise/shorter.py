@@ -22,6 +22,7 @@ _SET_TO_CALL: Final = regex(r"set `\w{1,60}` to (`[^`]{1,80}\)`)")  # of a name 
 _WITHIN: Final = regex(r"for (?:each|every) [^\W\d]\w{0,40} in .{1,60}?(?= for each )")  # of two loops the inner one
 _TARGET: Final = regex(r"set (`[^`]{1,80}`)(?= to `)")
 _GROWS: Final = regex(r"(?:add|subtract) `[^`]{1,200}` (?:to|from) `[^`]{1,80}`")
+_ADDED: Final = regex(r"((?:append|add|write) )(`[^`]{1,100}`)( to `[^`]{1,80}`)")
 _ASKS_TOO: Final = "` where "  # within what is done else
 _OF: Final = regex(r"^(return `[^`]{1,80}`) of `[^`]{1,80}`$")
 _SIGNED: Final = regex(r"^call `(?:[-!~]|not )(?=\w)")
@@ -94,6 +95,8 @@ def shorter(clause: Clause) -> Iterator[Clause]:
         yield clause._replace(after="", may=True)
         yield brief._replace(after="", may=True)
     elif clause.other:
+        if both := _either(clause):
+            yield both
         if clause.after.startswith("where ") and _ASKS_TOO not in clause.other:
             yield clause._replace(after="")
             yield brief._replace(after="")
@@ -101,6 +104,15 @@ def shorter(clause: Clause) -> Iterator[Clause]:
         yield brief._replace(other="", may=brief.may or not brief.after)
         if target := _of_both(clause):
             yield clause._replace(phrase=target, after="", other="")
+
+
+def _either(clause: Clause) -> Clause | None:
+    """What is given one value or another: of "append `a` to `x`" and "append `b` to `x`" "append `a` or `b` to `x`"."""
+    one, other = _ADDED.fullmatch(clause.phrase), _ADDED.fullmatch(clause.other)
+    if one is None or other is None or (one[1], one[3]) != (other[1], other[3]) or clause.may:
+        return None
+    after = clause.after.partition("where ")[0].strip()
+    return clause._replace(phrase=f"{one[1]}{one[2]} or {other[2]}{one[3]}", after=after, other="")
 
 
 def _of_both(clause: Clause) -> str:
