@@ -68,7 +68,22 @@ def classifier(language: Language) -> CallClassifier:
 
 
 _KINDS: Final = frozenset(
-    ["set", "frozenset", "dict", "list", "tuple", "bytearray", "bytes", "str", "int", "float", "bool", "iter"]
+    [
+        "set",
+        "frozenset",
+        "dict",
+        "list",
+        "tuple",
+        "bytearray",
+        "bytes",
+        "str",
+        "int",
+        "float",
+        "bool",
+        "iter",
+        "sorted",
+        "reversed",
+    ]
 )
 
 

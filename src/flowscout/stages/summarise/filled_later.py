@@ -10,15 +10,26 @@ from ...model.syntax import Body, Simple, walk
 from .own import Own
 
 _TARGET: Final = regex(r"(?:[\w:]{1,60}[\s*&]{1,4}){0,4}([^\W\d]\w*+) ?=(?!=)")
+_NAME: Final = regex(r"(?<![\w.>])[^\W\d]\w*+")
 
 
 def filled_later(stmt: Simple, call: Call, own: Own) -> bool:
     """call: the whole of what is kept."""
     found = _TARGET.match(own.text(stmt.start, stmt.end))
-    if not found or not own.active([call]) or own.converts([call]):
+    if not found:
         return False
     paths = (f"{found[1]}->", f"{found[1]}.")
-    return any(each.target.lstrip("*( ").startswith(paths) for each in own.facts.writes)
+    set_ = [each for each in own.facts.writes if each.target.lstrip("*( ").startswith(paths)]
+    if not own.active([call]) or own.converts([call]):
+        return (
+            bool(set_) and call.argc > 0 and _named(found[1], own) == len(set_) + 1
+        )  # else nobody would see what is set
+    return bool(set_)
+
+
+def _named(name: str, own: Own) -> int:
+    """How often it stands in the function."""
+    return _NAME.findall(own.text(0, own.facts.end - own.facts.start)).count(name)
 
 
 def given_back(stmt: Simple, body: Body, own: Own) -> bool:

@@ -259,12 +259,8 @@ class Steps:
 
     def entered(self, item: Range) -> Clause:
         written = self._own.text(*item)
-        return Clause(
-            DOES,
-            f"enter {ticked(english.expression(written.rpartition(' as ')[0] or written, self._language))}",
-            1,
-            at=item.start,
-        )
+        said = english.expression(written.rpartition(" as ")[0] or written, self._language)
+        return Clause(DOES, f"enter {ticked(said)}", 1, at=item.start)
 
     def _initialises(self, stmt: Simple) -> bool:
         """A member or base in a constructor's list."""
@@ -279,6 +275,8 @@ class Steps:
                 yield Clause(DOES, phrase, _SIGN if _LITERALS.match(phrase) else 6)
             return
         whole = max(calls, key=lambda each: each.end - each.start)
+        if stmt.role == "expression" and whole.start == stmt.start and (not phrase or phrase.startswith("read `")):
+            phrase = order(self._own.text(whole.start, whole.end), "expression", self._language)  # `run(cmd).code`
         if inner := self._wrapped(stmt, calls):
             phrase = order(self._own.text(inner.start, inner.end), "expression", self._language)
             yield Clause(DOES, phrase, self._own.weight(inner))
