@@ -12,7 +12,7 @@ from typing import Final
 
 from ...model.syntax import If, Jump, Raise, Range, Return
 from .chains import values_among
-from .clauses import DOES, GIVES, HANGS, IN_A_LOOP, Clause, alike, heaviest, plain, where
+from .clauses import DOES, GIVES, HANGS, IN_A_LOOP, Clause, alike, heaviest, placed, plain, where
 
 _BESIDE: Final = 3  # what weighs no more stands around something
 _BOTH: Final = 75  # letters of two conditions that are told together
@@ -65,7 +65,8 @@ def _asks_too(other: Clause, said: str) -> bool:
 
 def _either(one: Clause, other: Clause, condition: str) -> Clause:
     """One of the two is done, whatever holds."""
-    both = one._replace(other=other.phrase, weight=max(2, max(one.weight, other.weight) - HANGS))
+    weight = max(2, max(one.weight, other.weight) - HANGS)
+    both = one._replace(other=other.phrase, weight=weight, spots=(*placed(one), *placed(other)))
     return both._replace(after=f"where {condition}" if condition else "")
 
 

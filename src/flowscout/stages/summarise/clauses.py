@@ -38,7 +38,7 @@ class Clause(NamedTuple):
     ways: of GIVES and LEAVES, where the exits stand that it tells. other: an order, what is done where that on which it hangs
     does not hold. also: an order, what is done along with it. asks: it is called for its value. heads: of what an author says inside, from where to
     where that speaks of what is done. begins: of what is told together where the first of it stands.
-    found: of LEAVES, what it gives back is what was looked for."""
+    found: of LEAVES, what it gives back is what was looked for. spots: where all stands that is told together."""
 
     kind: str
     phrase: str
@@ -53,6 +53,7 @@ class Clause(NamedTuple):
     heads: tuple[int, int] = (0, 0)
     begins: int = 0
     found: bool = False
+    spots: tuple[int, ...] = ()
 
 
 class Course(NamedTuple):
@@ -60,6 +61,11 @@ class Course(NamedTuple):
 
     clauses: tuple[Clause, ...]
     ends: bool = False
+
+
+def placed(clause: Clause) -> tuple[int, ...]:
+    """Where what it tells stands."""
+    return clause.spots or (clause.at,)
 
 
 def heaviest(clauses: Sequence[Clause]) -> Clause | None:
@@ -86,7 +92,7 @@ def leading(clauses: Sequence[Clause], leaves: Sequence[int]) -> Clause | None:
     if along is None or (along.at < top.at and top.weight > along.weight + _FOREMOST):
         return top  # where there is no room, what is told along is left out
     first, then = sorted((top, along), key=lambda each: each.at)
-    return first._replace(also=then.phrase, at=then.at, weight=top.weight)
+    return first._replace(also=then.phrase, at=then.at, weight=top.weight, spots=(*placed(first), *placed(then)))
 
 
 def slight(clauses: Sequence[Clause]) -> Clause | None:

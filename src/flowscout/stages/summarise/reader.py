@@ -46,6 +46,7 @@ from .refusing import Refusals
 from .remarks import headed, remarked, remarks
 from .salience import Salience
 from .searches import search, sought
+from .slices import Slices
 from .steps import Steps
 from .sunk import sunk
 from .switches import switched
@@ -70,6 +71,7 @@ class FunctionReader:
         self._own = Own(facts, text, language, body)
         self._language = self._own.language
         self._salience = Salience(facts, self._own, body)
+        self.slices = Slices(self._own, body, *self._salience.names())
         self._landings = landings(body)
         named, mark = (facts.name, *facts.scope[-1:]), language.spelling.comment
         self._remarks = remarks(text, mark, named) if facts.remarks else {}
@@ -101,9 +103,6 @@ class FunctionReader:
         return tuple(
             each for each in found if each.at not in raised or not caught(raised[each.at], each.at, self._facts.shields)
         )
-
-    def _text(self, stmt: Stmt) -> str:
-        return self._own.text(stmt.start, stmt.end)
 
     def _question(self, test: Range, yes: bool = True, about: str = "") -> str:
         """about: an order that hangs on it; a name that stands there too is not told by what it was given."""
@@ -348,7 +347,6 @@ class FunctionReader:
         outside = self._each
         self._each |= bound(stmt, self._own)
         way = self.way(stmt.body, depth + 1)
-        inner = way.clauses
         if (top := self._leading(stepped(way, stmt, self._own), stmt.body)) is not None:
             yield from turns(repeated(top, stmt, self._own, self._question), stmt, self._own)
         elif told := slight(way.clauses):
@@ -356,7 +354,7 @@ class FunctionReader:
         each = over(stmt, self._own).removeprefix("for ").partition(" until ")[0]
         among = f"for some {each[5:]}" if each.startswith("each ") else ""
         skips = jumps(stmt.body)
-        for clause in inner:
+        for clause in way.clauses:
             if clause.kind == LEAVES or (clause.kind == GIVES and stmt.style == "each"):
                 after = " ".join(filter(None, (among, clause.after)))
                 passed = any(jump.start < clause.ways[0] for jump in skips) if clause.ways else True
@@ -387,10 +385,10 @@ class FunctionReader:
                     self._steps.leaves(each) and each.start not in way.clauses[-1].ways for each in walk(handler.body)
                 )
                 top = heaviest(way.clauses)
-                if top is not None and top.weight >= _TOLD_BESIDE and not (top.after or top.may or top.other):
+                if top and top.weight >= _TOLD_BESIDE and not (top.after or top.may or top.other):
                     clauses.append(top._replace(after=f"on {what}", weight=top.weight - _LESS_SURE))
                 clauses.append(way.clauses[-1]._replace(kind=LEAVES, after=f"on {what}", weight=3, may=not straight))
-            elif not way.clauses and not way.ends and all(map(goes_on, handler.body)):
+            elif not (way.clauses or way.ends) and all(map(goes_on, handler.body)):
                 weight = 4 if (done := heaviest(inner.clauses)) and not done.asks and not inner.ends else _LITTLE
                 clauses.append(Clause(DOES, f"ignore {what}", weight, at=handler.start))
         for body in (() if inner.ends else stmt.orelse, stmt.final):

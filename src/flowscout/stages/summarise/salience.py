@@ -151,6 +151,10 @@ class Salience:
             [first] if sum(stem(words_of(each)[0]) == first for each in called if words_of(each)) > 1 else []
         )
 
+    def names(self) -> tuple[set[str], set[str]]:
+        """Its locals, and those of them that begin without a value."""
+        return self._locals, self._begun
+
     def akin(self, phrase: str) -> float:
         """How much words share with the name of the function."""
         said = content(phrase)

@@ -10,7 +10,7 @@ Nothing is said where it would only be the name again.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from re import Match
 from typing import Final
 
@@ -33,15 +33,18 @@ from .early import told_when
 from .fuller import fuller
 from .judging import judged, only_checks, some, spread
 from .managed import managed
+from .outcomes import outcomes
 from .reader import FunctionReader
 from .shorter import once, shorter, versions
-from .telling import AMONG, EARLY, LATE, PLAIN_VALUES, STATUS, JoinedClauses, joined, surely_calls
+from .slices import Slices, led
+from .telling import EARLY, LATE, PLAIN_VALUES, STATUS, JoinedClauses, joined, surely_calls
 from .together import of_one_kind, together
 from .tried import tried
 from .ways_out import WayOut
 from .yielding import yields_too
 
 _MOST: Final = 3  # things done
+_COVERS: Final = 1.5  # that all of the function works towards what is told
 _FEW: Final = 3  # values that are told one after another
 _TELLING: Final = 6
 _READY: Final = 4.8
@@ -59,7 +62,6 @@ _SHOWN: Final = 5.5  # of what is asked for its value, which only a text for peo
 _OUTWEIGHS: Final = 1.5  # what need not be done is told all the same
 _AS_MUCH: Final = 0.5  # that it weighs less
 _ENOUGH: Final = 2  # of them that are told with what they are given
-_LONGEST_AFTER: Final = 80
 _TRIED: Final = 24  # in a row that find no room
 _ROOM: Final = 12  # more is in no sentence, whatever is told together
 CUT: Final = 200  # letters that facts keep of a comment
@@ -103,7 +105,7 @@ def _read(facts: FunctionFacts, text: bytes, language: Language, body: Body) -> 
     said = (
         tried(clauses, facts)
         or decided(clauses, exits, reader)
-        or composed(clauses, exits, Counter(call.name for call in facts.calls))
+        or composed(clauses, exits, Counter(call.name for call in facts.calls), reader.slices)
     )
     if (
         said.startswith(("Returns ", "May return "))
@@ -141,13 +143,15 @@ def _documented(facts: FunctionFacts, language: Language) -> str:
     return behaviour(facts.doc, facts.name, owner, whole=len(facts.doc) < CUT, value=value, calls=calls)
 
 
-def composed(clauses: Sequence[Clause], exits: Sequence[WayOut], calls: Mapping[str, int]) -> str:
+def composed(
+    clauses: Sequence[Clause], exits: Sequence[WayOut], calls: Mapping[str, int], slices: Slices | None = None
+) -> str:
     """exits: all. calls: by name, how often it is called."""
     clauses, each_ = together(clauses, calls), clauses
-    told = _composed(clauses, exits)
+    told = _composed(clauses, exits, slices)
     if told.lower().count("sets `") == _MOST - 1 and len([each for each in each_ if _SET.match(each.phrase)]) == _MOST:
-        told = _composed(together(each_, calls, _MOST), exits)  # two of three would say that there are no more
-    told = _composed(alike, exits) if (alike := of_one_kind(clauses, told)) is not clauses else told
+        told = _composed(together(each_, calls, _MOST), exits, slices)  # two of three would say that there are no more
+    told = _composed(alike, exits, slices) if (alike := of_one_kind(clauses, told)) is not clauses else told
     return _elsewhere(told, calls)
 
 
@@ -161,9 +165,10 @@ def _elsewhere(told: str, calls: Mapping[str, int]) -> str:
     return _CUT_CALL.sub(also, told)
 
 
-def _composed(clauses: Sequence[Clause], exits: Sequence[WayOut]) -> str:
+def _composed(clauses: Sequence[Clause], exits: Sequence[WayOut], slices: Slices | None) -> str:
     """exits: all; what stands behind one that is not told is only certain where the sentence says that there is one."""
     clauses = _leaving(clauses)
+    ranks = slices.ranks(clauses) if slices else {}
     does = sorted(
         {each for each in clauses if each.kind == DOES and each.phrase},
         key=lambda each: (-each.weight, each.phrase.startswith("set "), each.at),
@@ -175,8 +180,14 @@ def _composed(clauses: Sequence[Clause], exits: Sequence[WayOut]) -> str:
     small = {each for each in does if each.weight <= least or (acts and _checked(each))}
     slight, does = [each for each in does if each in small], _others_first([each for each in does if each not in small])
     sure = max([_GIVEN * called, *[each.weight for each in does if not each.may]])
-    does = [each for each in does if not _doubtful(each) or each.weight > sure + _OUTWEIGHS] if sure else does
-    does = [each for each in does if not _leads_up(each, does[0])]
+    main = slices.mains(does, [each for each in does if not _doubtful(each)], clauses) if slices else set()
+    does = (
+        [each for each in does if each in main or not _doubtful(each) or each.weight > sure + _OUTWEIGHS]
+        if sure
+        else does
+    )
+    does = [each for each in does if each in main or not _leads_up(each, does[0])]
+    does, other = led(does, ranks), does[:_MOST]
     value = [each for each in clauses if each.kind == GIVES][-1:]
     if value and value[0].weight == ACTS and all(each.asks and each.after.startswith("where ") for each in does):
         does = []  # it makes ready what the last call is given
@@ -193,8 +204,8 @@ def _composed(clauses: Sequence[Clause], exits: Sequence[WayOut]) -> str:
         gives = []  # whatever it does, that comes of it
     same = {each.phrase for each in value}
     left = [each for each in clauses if each.kind == LEAVES and each.phrase]
-    leaves = _outcomes([each for each in left if each.phrase not in same])
-    again = _outcomes(
+    leaves = outcomes([each for each in left if each.phrase not in same])
+    again = outcomes(
         [each._replace(phrase=EARLY) for each in left if each.phrase in same and each.after and not each.may]
     )
     if not gives and any(each.phrase.startswith("raise `") and each.after and not each.may for each in leaves):
@@ -229,12 +240,13 @@ def _composed(clauses: Sequence[Clause], exits: Sequence[WayOut]) -> str:
         wanted,
         [*foremost, *wanted],
         *([[*gives, *wanted]] if gives else []),
+        *([[*other, *gives, *leaves]] if other[:1] != does[:1] and wanted[:1] == does[:1] else []),
         *([[*wanted, *again], [*does[:1], *gives, *leaves, *again]] if again else []),
     ]
     say = JoinedClauses(exits, value)
     ways = dict.fromkeys(tuple(each) for order in orders for each in versions(once(dict.fromkeys(order))))
     fitting = [_fitting(each, say) for each in ways]
-    best = max(fitting, key=lambda each: _tells(each, say(each), does[:1]))
+    best = max(fitting, key=lambda each: _tells(each, say(each), does[:1], slices.covered(each) if slices else 0.0))
     best = list(told_when(say(best), best, [*leaves, *again], say))
     best, more = counted(clauses, best, exits, value)
     told = joined(fuller(best, clauses, lambda those: joined(those, exits, value, more)), exits, value, more)
@@ -282,7 +294,7 @@ def _leaving(clauses: Sequence[Clause]) -> list[Clause]:
     return [each for each in told if each not in gone]
 
 
-def _tells(clauses: Sequence[Clause], told: str, foremost: Sequence[Clause]) -> tuple[float, bool, int]:
+def _tells(clauses: Sequence[Clause], told: str, foremost: Sequence[Clause], covered: float) -> tuple[float, bool, int]:
     """What is done, the first of it most, what comes of it, and where; less where it says that there is more, and not what."""
     done = [each for each in clauses if each.kind == DOES]
     gives = any(each.kind == GIVES for each in clauses)
@@ -291,6 +303,7 @@ def _tells(clauses: Sequence[Clause], told: str, foremost: Sequence[Clause]) -> 
     acts = any(each.kind == GIVES and each.weight == ACTS for each in clauses)
     worth = min(count, _ENOUGH) + _THIRD * (count > _ENOUGH) + gives + _KNOWN * (acts + min(known, _ENOUGH))
     lost = bool(done) and any(each.at not in {it.at for it in done} for each in foremost)
+    worth += _COVERS * covered
     return worth - _VAGUE * told.endswith(_LEFT_OPEN) - _LOST * lost, gives, known
 
 
@@ -357,34 +370,3 @@ def _last(value: Clause, exits: Sequence[WayOut]) -> Clause:
     before = any(each.phrase.startswith("return") and each.at < value.at for each in exits)
     fails = not value.phrase.startswith("return") and before
     return value._replace(after=LATE) if fails and not value.after else value
-
-
-def _outcomes(clauses: Iterable[Clause]) -> list[Clause]:
-    """Ways out that give the same are told once, those with a condition first."""
-    alike: dict[str, list[Clause]] = {}
-    for each in clauses:
-        alike.setdefault(each.phrase, []).append(each)
-    return sorted([_together(same) for same in alike.values()], key=lambda each: not each.after)
-
-
-def _together(same: Sequence[Clause]) -> Clause:
-    first, ways = same[0], tuple(way for each in same for way in each.ways)
-    afters = list(dict.fromkeys(each.after for each in same))
-    word = first.after.partition(" ")[0]
-    joined = " or ".join([afters[0], *(after.removeprefix(f"{word} ") for after in afters[1:])])
-    if (
-        not any(each.may for each in same)
-        and all(after.startswith(("where ", "on ", "for some ")) for after in afters)
-        and len(joined) <= _LONGEST_AFTER
-    ):
-        return first._replace(after=joined, ways=ways)
-    return first if len(same) == 1 else _among(same, ways)
-
-
-def _among(same: Sequence[Clause], ways: tuple[int, ...]) -> Clause:
-    """Too many to be told: of those whose condition is known the shortest, and that there are more."""
-    known = [each for each in same if not each.may and each.after.startswith(("where ", "on "))]
-    if not known:
-        return same[0]._replace(after="", may=True, ways=ways)
-    short = min(known, key=lambda each: len(each.after))
-    return short._replace(after=f"{short.after}{AMONG}", ways=ways)

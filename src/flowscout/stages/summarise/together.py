@@ -17,7 +17,7 @@ from ...model.pattern import regex
 from ...words.names import last
 from ...words.phrases import OTHERS, shortened
 from . import kin
-from .clauses import DOES, ONE_BUILD, Clause, closed
+from .clauses import DOES, ONE_BUILD, Clause, closed, placed
 from .pours import poured
 from .prints import printed
 from .repeats import differing
@@ -36,6 +36,7 @@ _FILLED: Final = 2  # that are told with their values
 _ROOM: Final = 84  # letters of these
 _TARGET: Final = regex(r"(?:set|initialise) (`[^`]{1,60}`) (?:to|with) (?:`[^`]{0,400}`|[^,]{0,400})")
 _CHOICE: Final = regex(r"set `[^`]{1,60}` to `[^`]{1,400}` where ")
+_STEP: Final = regex(r"set `([^\W\d]\w*+)` to `([^\W\d]\w*+) [^`]{1,300}`")
 _ADDS: Final = regex(r"(?:append|add|write) `[^`]{1,200}` to (`[^`]{1,60}`)")
 _ORDERED: Final = regex(r"call `([\w.:>-]{1,60})\(")
 _PATH: Final = regex(r"[^\W\d][\w.]{0,60}")
@@ -56,7 +57,7 @@ def together(clauses: Sequence[Clause], calls: Mapping[str, int], many: int = _M
         apart = differing([each.phrase for each in sorted(same, key=lambda each: each.at)])
         return f"call {told[0]}` {f'{len(told)} times' if every else 'several times'}{f', {apart}' if apart and every else ''}"
 
-    clauses = _conditional(poured(printed(_again(_overwritten(clauses)))))
+    clauses = _conditional(poured(printed(_again(_overwritten(_in_steps(clauses))))))
     perhaps = any(
         each.kind == DOES
         and (
@@ -117,6 +118,26 @@ def _overwritten(clauses: Sequence[Clause]) -> list[Clause]:
             continue
         told.remove(first)
     return told
+
+
+def _in_steps(clauses: Sequence[Clause]) -> list[Clause]:
+    """What is set again and again to more of itself: of "set `n` to `n | a`" three times "put `n` together in 3 steps"."""
+    steps: dict[str, list[Clause]] = {}
+    for each in clauses:
+        plain = each.kind == DOES and not (_hangs(each) or each.ways)
+        if plain and (found := _STEP.match(each.phrase)) and found[1] == found[2]:
+            steps.setdefault(found[1], []).append(each)
+    many = {same[-1]: same for same in steps.values() if len(same) >= _LISTED}
+    gone = {each for same in many.values() for each in same[:-1]}
+    return [_whole_steps(many[each]) if each in many else each for each in clauses if each not in gone]
+
+
+def _whole_steps(same: Sequence[Clause]) -> Clause:
+    found = _STEP.match(same[0].phrase)
+    name, spots = found[1] if found else "", tuple(at for each in same for at in placed(each))
+    weight = max(each.weight for each in same)
+    told = f"put `{name}` together in {len(same)} steps"
+    return same[-1]._replace(phrase=told, begins=same[0].at, spots=spots, weight=weight)
 
 
 def _again(clauses: Sequence[Clause]) -> list[Clause]:
@@ -187,7 +208,8 @@ def _under(deed: str, same: Sequence[Clause]) -> Clause:
     elif len(asked) == 1 and _PATH.fullmatch(subject := asked.pop()):
         by = f"by `{subject}` in several cases"
     top = max(same, key=lambda each: each.weight)
-    return same[-1]._replace(phrase=f"{deed} {by}", after="", may=False, weight=top.weight + _AGAIN[0])
+    spots = tuple(at for each in same for at in placed(each))
+    return same[-1]._replace(phrase=f"{deed} {by}", after="", may=False, weight=top.weight + _AGAIN[0], spots=spots)
 
 
 def _set(clause: Clause) -> str:
@@ -285,7 +307,9 @@ def _one(same: Sequence[Clause], alike: Callable[[Clause], str], phrase: Phrase,
     more = more if alike is _set or most or (alike is _called and " times, for " in told) else 0
     after, told = (_BY_BUILD, told) if all(each.after == ONE_BUILD for each in same) else _some_builds(told, same)
     first = min(each.at for each in same)
-    return same[-1]._replace(phrase=told, after=after, weight=top + more * math.log2(len(same)), begins=first)
+    spots = tuple(at for each in same for at in placed(each))
+    weight = top + more * math.log2(len(same))
+    return same[-1]._replace(phrase=told, after=after, weight=weight, begins=first, spots=spots)
 
 
 def _some_builds(told: str, same: Sequence[Clause]) -> tuple[str, str]:
