@@ -19,8 +19,8 @@ from flowscout.tasks.headings import own, stated
     ("/* This program is free software; you can redistribute it and/or modify it. */\n\nint a;\n", ""),
     ("// Adds two numbers and keeps the sum.\nint add(int a, int b);\n", ""),  # of the declaration
     ("// On AIX, inttypes.h is included by another header.\n#ifdef _AIX\n#include <a.h>\n#endif\n", ""),  # of the line below
-    ("// TODO: fix the include header nightmare.\n#include <a.h>\n", ""),  # to the authors, not of the file
-    ("// FIXME(ann): split this file soon.\n\n/* Queues of jobs for many workers. */\n\n#include <a.h>\n", "Queues of jobs for many workers"),
+    ("// HACK: fix the include header nightmare.\n#include <a.h>\n", ""),  # to the authors, not of the file
+    ("// BUG(ann): split this file soon.\n\n/* Queues of jobs for many workers. */\n\n#include <a.h>\n", "Queues of jobs for many workers"),
     ("/* vim: set sw=4 et: */\n\n/* Windows */\n\nint a;\n", ""),
     ("", ""),
 ])  # fmt: skip
@@ -37,7 +37,7 @@ def test_of_a_c_file(text: str, said: str) -> None:
     ('"""\n.. dialect:: a+b\n    :name: b\n"""\n', ""),
     ('import os\n"""Not a docstring."""\n', ""),
     ('"""Utilities."""\n', ""),
-    ('"""TODO: merge with the other loader."""\n', ""),
+    ('"""Note: merge with the other loader."""\n', ""),
     ('"""never closed', ""),
 ])  # fmt: skip
 def test_of_a_module(text: str, said: str) -> None:

@@ -165,7 +165,7 @@ class FormSide:
         asked, holds = questions.plain(words)
         if not holds:
             then, other = other, then
-        parts, every = questions.operands(asked) if len(words) <= MOST_WORDS else ([asked], True)
+        parts, every = questions.operands(asked) if len(words) <= MOST_WORDS else ((asked,), True)
         if len(parts) == 1 and not self.python and (value := zeros.nothing(parts[0])):
             return self._decided(value, other, then)
         if len(parts) == 1:

@@ -9,7 +9,7 @@ from typing import Final
 
 from ..pairing.changes import ADDED, MOVED, REMOVED, Change, Trees, across
 from ..pieces.pieces import Piece
-from ..reading import conditions
+from ..reading import conditions, going_on
 from ..reading.saying import ORDER, Said, subject
 
 ONCE: Final = "steps that stand once for all branches now or did"
@@ -58,7 +58,7 @@ def _told(both: Trees, change: Change, found: Sequence[Change], new: bool) -> It
         having = [arm for arm in arms if not alike.isdisjoint(_within(pieces, below, arm))]
     if len(having) < 2:
         return
-    rest = [arm for arm in arms if arm not in having and not conditions.ends(pieces, below, *arm)]
+    rest = [arm for arm in arms if arm not in having and not going_on.ends(pieces, below, *arm)]
     said = _sentence(pieces[at], len(having), bool(rest) or deep, new, deep)
     yield change, Said(ORDER, said, 2 if rest or deep else 5)
     held = _within if deep else _held

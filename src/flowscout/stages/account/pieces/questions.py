@@ -60,13 +60,15 @@ def joints(words: Words) -> list[int]:
     return [at for at, depth in depths(words) if not depth and (words[at] in _ALL or words[at] in _ANY)]
 
 
-def operands(words: Words) -> tuple[list[Words], bool]:
+@lru_cache(maxsize=REMEMBERED)
+def operands(words: Words) -> tuple[tuple[Words, ...], bool]:
     """The questions that one puts together, and whether all must hold; `and` binds stronger than `or`."""
     places = joints(words)
     every = not any(words[at] in _ANY for at in places)
     cuts = [at for at in places if every or words[at] in _ANY]
     starts = [0, *[at + 1 for at in cuts]]
-    return [words[start:end] for start, end in zip(starts, [*cuts, len(words)], strict=True) if start < end], every
+    ends = [*cuts, len(words)]
+    return tuple([words[start:end] for start, end in zip(starts, ends, strict=True) if start < end]), every
 
 
 def depths(words: Words) -> Iterator[tuple[int, int]]:

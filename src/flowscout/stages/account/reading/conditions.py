@@ -19,14 +19,13 @@ from ..pairing.changes import ADDED, CHANGED, MOVED, REMOVED, REORDERED, Change,
 from ..pairing.zeros import nothing
 from ..pieces.pieces import HEAD, Piece
 from ..pieces.questions import Words, operands, parts, plain
+from .going_on import ending, handlers_end, jumped_over, leading_on
 from .governing import is_endless
 from .never_meeting import past_what_it_never_meets
 from .passing_on import at_the_end
 from .still_so import jumped_into, still_so
 
 OTHERWISE: Final = "the same conditions written otherwise"
-_ENDS: Final = frozenset(("Return", "Raise", "Jump"))
-_LEFT: Final = frozenset(("Label", "Try", "If"))
 
 
 class Held(NamedTuple):
@@ -43,8 +42,21 @@ class Held(NamedTuple):
         return self.asked, self.holds
 
 
-def apart(both: Trees, a: int, b: int) -> tuple[list[Held], list[Held]]:
+def apart(both: Trees, a: int, b: int) -> tuple[Sequence[Held], Sequence[Held]]:
     """Under what only the one, and only the other of a pair runs. That a question is another now is told of the question."""
+    known = _known(Same(both))
+    if (a, b) not in known:
+        known[a, b] = _apart(both, a, b)
+    return known[a, b]
+
+
+@lru_cache(maxsize=KEPT)
+def _known(both: Same[Trees]) -> dict[tuple[int, int], tuple[Sequence[Held], Sequence[Held]]]:
+    """What was found of pairs: many ask the same of one."""
+    return {}
+
+
+def _apart(both: Trees, a: int, b: int) -> tuple[Sequence[Held], Sequence[Held]]:
     was = _resolved(list(_held(both.old, both.old_below, a, both.pairs)), _own(both.old, both.old_below, a, both.pairs))
     now = _resolved(list(held(both, b)), _own(both.new, both.new_below, b, both.back))
     was, now = _beside(was, now), _beside(now, was)
@@ -88,7 +100,7 @@ def _resolved(found: Sequence[Held], own: Set[tuple[object, ...]] = frozenset())
 
 def _left_open(each: Held, known: Set[tuple[object, ...]]) -> list[Held]:
     words = tuple([word for word in each.asked if isinstance(word, bytes)])
-    joined, every = operands(words) if each.role in ("then", "else") and len(words) == len(each.asked) else ([], False)
+    joined, every = operands(words) if each.role in ("then", "else") and len(words) == len(each.asked) else ((), False)
     if len(joined) < 2 or every == (each.holds == str(True)):
         return [each]
     if any(_keys(one, not every) & known for one in joined):
@@ -290,43 +302,17 @@ def _asked(pieces: Sequence[Piece], at: int, role: str, names: Mapping[int, int]
 
 def _left(pieces: Sequence[Piece], below: Sequence[Sequence[int]], at: int, names: Mapping[int, int]) -> Iterator[Held]:
     """Of the questions before it in the same arm, those after which one way only goes on."""
-    labels, ending = set[str](), _ending(Same(pieces))
-    beside = _leading_on(Same(pieces)).get((pieces[at].parent, pieces[at].role), ())
+    labels, arms = set[str](), ending(Same(pieces))
+    beside = leading_on(Same(pieces)).get((pieces[at].parent, pieces[at].role), ())
     for each in reversed(beside[: bisect_left(beside, at)]):
         if pieces[each].kind == "Label":
             labels.add(pieces[each].said.rstrip(": "))
-        if pieces[each].kind == "Try" and _handlers_end(pieces, below, each):
+        if pieces[each].kind == "Try" and handlers_end(pieces, below, each):
             known = names.get(each)
             yield Held((known,) if known is not None else ("Try",), "else", each, "else")
-        if pieces[each].kind == "If" and not _jumped_over(pieces, each, labels):
-            for role, other in ending.get(each, ()):
+        if pieces[each].kind == "If" and not jumped_over(pieces, each, labels):
+            for role, other in arms.get(each, ()):
                 yield from (Held(words, str(x), each, other) for words, x in _parts(pieces, each, role == "else"))
-
-
-@lru_cache(maxsize=KEPT)
-def _leading_on(pieces: Same[Sequence[Piece]]) -> dict[tuple[int, str], list[int]]:
-    """What decides whether the pieces behind it run, by the arm they stand in."""
-    found: dict[tuple[int, str], list[int]] = {}
-    ending = _ending(pieces)
-    for at, piece in enumerate(pieces.value):
-        if piece.kind in _LEFT and (piece.kind != "If" or at in ending):
-            found.setdefault((piece.parent, piece.role), []).append(at)
-    return found
-
-
-@lru_cache(maxsize=KEPT)
-def _ending(pieces: Same[Sequence[Piece]]) -> dict[int, list[tuple[str, str]]]:
-    """The arms of each question behind which no way goes on, with the other one."""
-    below: list[list[int]] = [[] for _ in pieces.value]
-    for at, piece in enumerate(pieces.value):
-        if piece.parent >= 0:
-            below[piece.parent].append(at)
-    return {
-        at: found
-        for at, piece in enumerate(pieces.value)
-        if piece.kind == "If"
-        and (found := [pair for pair in (("then", "else"), ("else", "then")) if ends(pieces.value, below, at, pair[0])])
-    }
 
 
 def _parts(pieces: Sequence[Piece], at: int, holds: bool) -> Iterator[tuple[Words, bool]]:
@@ -340,12 +326,6 @@ def _parts(pieces: Sequence[Piece], at: int, holds: bool) -> Iterator[tuple[Word
             yield bare, (not wanted) == straight
 
 
-def _handlers_end(pieces: Sequence[Piece], below: Sequence[Sequence[int]], at: int) -> bool:
-    """Whether what stands behind a `try` runs as what stands in its `else` does."""
-    handlers = [each for each in below[at] if pieces[each].kind == "Handler"]
-    return bool(handlers) and all(ends(pieces, below, each, "body") for each in handlers)
-
-
 def behind_an_exit(pieces: Sequence[Piece], below: Sequence[Sequence[int]], at: int) -> bool:
     """Whether some way leaves the function before it comes to this."""
     here = at
@@ -355,30 +335,6 @@ def behind_an_exit(pieces: Sequence[Piece], below: Sequence[Sequence[int]], at: 
             return True
         here = pieces[here].parent
     return False
-
-
-def _jumped_over(pieces: Sequence[Piece], at: int, labels: Set[str]) -> bool:
-    """Whether one of these labels behind a question can be come to without its answer."""
-    return bool(labels) and any(
-        piece.kind == "Jump" and piece.stmt.label in labels and piece.start < pieces[at].last for piece in pieces
-    )
-
-
-def ends(pieces: Sequence[Piece], below: Sequence[Sequence[int]], at: int, role: str) -> bool:
-    """Whether no way goes on behind an arm."""
-    waiting = [(at, role)]
-    while waiting:
-        here, part = waiting.pop()
-        arm = [each for each in below[here] if pieces[each].role == part]
-        last = max(arm, default=-1)
-        if last < 0:
-            return False
-        if pieces[last].kind in _ENDS:
-            continue
-        if pieces[last].kind != "If":
-            return False
-        waiting += [(last, "then"), (last, "else")]
-    return True
 
 
 def under(below: Sequence[Sequence[int]], at: int) -> Iterator[int]:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from itertools import islice, takewhile
 
 from ..pairing.changes import Trees
-from ..reading.conditions import ends
+from ..reading.going_on import ends
 
 _OUT = ("Return", "Raise", "Jump")
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from ..pairing.changes import ADDED, REMOVED, Change, Trees
 from ..pieces.pieces import Piece
-from ..reading.conditions import ends
+from ..reading.going_on import ends
 from ..reading.governing import under
 from ..reading.saying import Said
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ..pairing.changes import Trees
-from ..reading.conditions import Held, ends
+from ..reading.conditions import Held
 from ..reading.counted import with_its_deed
 from ..reading.crossed import crossed
+from ..reading.going_on import ends
 from ..reading.saying import q, subject
 
 

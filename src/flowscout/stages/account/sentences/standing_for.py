@@ -160,10 +160,10 @@ def _one_of(asked: questions.Words, holds: bool) -> Iterator[tuple[questions.Wor
         yield from questions.parts(each, holds)[:1]
 
 
-def _enough(asked: questions.Words, holds: bool) -> list[questions.Words]:
+def _enough(asked: questions.Words, holds: bool) -> tuple[questions.Words, ...]:
     """Of which one is enough."""
     joined, every = questions.operands(asked)
-    return joined if len(joined) > 1 and every != holds else []
+    return joined if len(joined) > 1 and every != holds else ()
 
 
 def _leaves(piece: Piece) -> bool:

@@ -14,7 +14,7 @@ from ..pieces.pieces import Piece
 from ..pieces.spelt import steps_of
 from ..pieces.splicing import in_place
 from ..pieces.tenses import past_of, upper
-from ..reading import asked, conditions, declarators, operands, out_of_order
+from ..reading import asked, conditions, declarators, going_on, operands, out_of_order
 from ..reading.counted import with_its_deed
 from ..reading.crossed import concerned
 from ..reading.governing import in_a_loop
@@ -252,7 +252,7 @@ def _behind_an_exit(pieces: Sequence[Piece], below: Sequence[Sequence[int]], at:
     if (
         not before
         or pieces[before[-1]].kind != "If"
-        or not any(conditions.ends(pieces, below, before[-1], role) for role in ("then", "else"))
+        or not any(going_on.ends(pieces, below, before[-1], role) for role in ("then", "else"))
     ):
         return where
     alone = all(pieces[each].role == "then" for each in below[before[-1]])

@@ -1,0 +1,69 @@
+"""Behind what a way goes on: questions after one arm of which nothing runs, and the labels that are jumped to past them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence, Set
+from functools import lru_cache
+from typing import Final
+
+from ....engine.same import KEPT, Same
+from ..pieces.pieces import Piece
+
+_ENDS: Final = frozenset(("Return", "Raise", "Jump"))
+_LEFT: Final = frozenset(("Label", "Try", "If"))
+
+
+@lru_cache(maxsize=KEPT)
+def leading_on(pieces: Same[Sequence[Piece]]) -> dict[tuple[int, str], list[int]]:
+    """What decides whether the pieces behind it run, by the arm they stand in."""
+    found: dict[tuple[int, str], list[int]] = {}
+    arms = ending(pieces)
+    for at, piece in enumerate(pieces.value):
+        if piece.kind in _LEFT and (piece.kind != "If" or at in arms):
+            found.setdefault((piece.parent, piece.role), []).append(at)
+    return found
+
+
+@lru_cache(maxsize=KEPT)
+def ending(pieces: Same[Sequence[Piece]]) -> dict[int, list[tuple[str, str]]]:
+    """The arms of each question behind which no way goes on, with the other one."""
+    below: list[list[int]] = [[] for _ in pieces.value]
+    for at, piece in enumerate(pieces.value):
+        if piece.parent >= 0:
+            below[piece.parent].append(at)
+    return {
+        at: found
+        for at, piece in enumerate(pieces.value)
+        if piece.kind == "If"
+        and (found := [pair for pair in (("then", "else"), ("else", "then")) if ends(pieces.value, below, at, pair[0])])
+    }
+
+
+def handlers_end(pieces: Sequence[Piece], below: Sequence[Sequence[int]], at: int) -> bool:
+    """Whether what stands behind a `try` runs as what stands in its `else` does."""
+    handlers = [each for each in below[at] if pieces[each].kind == "Handler"]
+    return bool(handlers) and all(ends(pieces, below, each, "body") for each in handlers)
+
+
+def jumped_over(pieces: Sequence[Piece], at: int, labels: Set[str]) -> bool:
+    """Whether one of these labels behind a question can be come to without its answer."""
+    return bool(labels) and any(
+        piece.kind == "Jump" and piece.stmt.label in labels and piece.start < pieces[at].last for piece in pieces
+    )
+
+
+def ends(pieces: Sequence[Piece], below: Sequence[Sequence[int]], at: int, role: str) -> bool:
+    """Whether no way goes on behind an arm."""
+    waiting = [(at, role)]
+    while waiting:
+        here, part = waiting.pop()
+        arm = [each for each in below[here] if pieces[each].role == part]
+        last = max(arm, default=-1)
+        if last < 0:
+            return False
+        if pieces[last].kind in _ENDS:
+            continue
+        if pieces[last].kind != "If":
+            return False
+        waiting += [(last, "then"), (last, "else")]
+    return True
