@@ -176,6 +176,17 @@ def _given_within(one: Piece, other: Piece, decided: str, under: str) -> Said | 
     return called and given_otherwise(called[0], arguments(called[1]), arguments(called[2]), f"{before}{under}")
 
 
+def _inner_call(name: str, one: Piece, other: Piece, under: str) -> Said | None:
+    """Of a long call that is given another call, which alone is given something else: that one."""
+    called = within_call(one, other) if max(len(one.said), len(other.said)) > MOST else None
+    if not called or called[0] == name:
+        return None
+    was, now = map(arguments, called[1:])
+    begun = "".join(now[:1])
+    first = f", beside {q(begun)}" if was[:1] == now[:1] and texts.is_text(begun.encode()) else ""
+    return given_otherwise(called[0], was, now, f"{first}, in what {q(name)} is given{under}")
+
+
 def _compiling(piece: Piece, under: str) -> Said:
     now = piece.words[1:2] in COMPILED
     how = f"compiling, by `if {piece.words[1].decode()}`, no longer" if now else "running, no longer"
@@ -291,8 +302,10 @@ def _simple(one: Piece, other: Piece, under: str, known: set[declarators.Declare
             return Said("text", f"{texts.said(f'The text that {q(name)} is given', *pair)}{under}.", 8)
         if added := members.given(one, other):
             return Said(CALL, f"`{name.replace('`', chr(39))}` is given {added}{under}.", 4)
-        return given_otherwise(name, arguments(one), arguments(other), under) or Said(
-            CALL, f"{was} is now {now}{under}.", 4
+        return (
+            _inner_call(name, one, other, under)
+            or given_otherwise(name, arguments(one), arguments(other), under)
+            or Said(CALL, f"{was} is now {now}{under}.", 4)
         )
     last = chained(one, other)
     if last and (given := given_otherwise(last[0], arguments(last[1]), arguments(last[2]), under)):
