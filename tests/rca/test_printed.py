@@ -83,7 +83,84 @@ till@shop.example: Permission denied (publickey,password).
 rsync error: unexplained error (code 255) at io.c(232) [sender=3.2.7]
 ❌ [ERROR] rsync exited with code 255
 """
+EXTERNAL = """\
+[plugin:vite:resolve] [plugin vite:resolve] Module "node:tea" has been externalized for browser compatibility, imported by "/srv/till/node_modules/tea/a.mjs".
+✓ 7508 modules transformed.
+x Build failed in 24.49s
+error during build:
+src/tea/config.ts (6:2): "brew" is not exported by "node_modules/tea/index.js", imported by "src/tea/config.ts".
+"""
+INTERLEAVED = """\
+#9 37.21 /app/src/main/java/shop/Till.java:56: error: cannot find symbol
+#9 37.41 1 error
+#9 37.41 > Task :compileJava FAILED
+#9 37.50 Execution failed for task ':compileJava'.
+#9 37.50 > Compilation failed; see the compiler error output for details.
+#9 37.50
+#9 37.50 * Try:
+#9 37.50 > Run with --info option to get more log output.
+#9 37.50 > 2 actionable tasks: 2 executedRun with --scan to get full insights.
+#9 37.50
+#9 37.50 BUILD FAILED in 37s
+#9 ERROR: process "/bin/sh -c ./gradlew bootJar" did not complete successfully: exit code: 1
+"""
+TORN = """\
+python : Traceback (most recent call last):
+At line:1 char:58
++ python till.py 2>&1
++ ~~~~~~~~~~~~~~~~~~~
+    + CategoryInfo          : NotSpecified: (Traceback (most recent call last)::String) [], RemoteException
+    + FullyQualifiedErrorId : NativeCommandError
+
+  File "C:\\till\\till.py", line 406, in <module>
+    main()
+UnicodeEncodeError: 'charmap' codec can't encode character '\\U0001f4cd' in position 2
+"""
+BASE = """\
+There was 1 error:
+
+1) Tests\\TillTest::testOpens
+LogicException: Cannot open what is not there.
+
+/srv/till/vendor/drawer/Kernel.php:272
+/srv/till/tests/AbstractTillTestCase.php:333
+/srv/till/tests/TillTest.php:229
+
+ERRORS!
+Tests: 1, Assertions: 0, Errors: 1.
+"""
+VIGNETTE = """\
+* creating vignettes ... ERROR
+Quitting from till.Rmd:46-55 [load]
+~~~~~~~~
+<error/rlang_error>
+Error in `load_till()`:
+! could not find function "load_till"
+"""
+SUMS = """\
+✖ | 1 1      0 | till
+Error ('test-till.R:23:3'): sums
+Error in `purrr::map()`: In index: 1.
+[ FAIL 1 | WARN 0 | SKIP 0 | PASS 0 ]
+Execution halted
+"""
 TOLD = {
+    "a bundler's remark is no error": (
+        EXTERNAL, "src/tea/config.ts", 6,
+        '"brew" is not exported by "node_modules/tea/index.js", imported by "src/tea/config.ts".',
+    ),
+    "what two streams wrote into one line is no reason": (
+        INTERLEAVED, "/app/src/main/java/shop/Till.java", 56, "cannot find symbol"
+    ),
+    "a trace goes on behind the record of its header": (
+        TORN, "C:\\till\\till.py", 406,
+        "UnicodeEncodeError: 'charmap' codec can't encode character '\\U0001f4cd' in position 2",
+    ),
+    "a test stands in its own class, not in what that extends": (
+        BASE, "/srv/till/tests/TillTest.php", 229, "LogicException: Cannot open what is not there."
+    ),
+    "a vignette is left at its line": (VIGNETTE, "till.Rmd", 46, "Error in `load_till()`:"),
+    "a test of R is told with its place": (SUMS, "test-till.R", 23, "Error in `purrr::map()`: In index: 1."),
     "what a widget's test threw stands above its own line": (
         WIDGET, "/srv/till/test/till_test.dart", 19, "Expected: exactly one matching candidate"
     ),

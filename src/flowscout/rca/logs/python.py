@@ -33,6 +33,8 @@ _TEST: Final = re.compile(
 _LOGGED: Final = re.compile(
     r"Exception ignored in|Exception in thread|^\s*--- Logging error|\bWARN(?:ING)?\b|(?:\bDEBUG\b|\bINFO\b).{0,200}Traceback"
 )
+_RECORD: Final = "    + CategoryInfo"
+_TORN: Final = 16  # lines within which a trace goes on behind it
 _LONGEST: Final = 2000
 _CHAINED: Final = 50  # tracebacks that one may be chained to
 
@@ -96,7 +98,7 @@ def _traceback(lines: Sequence[Line], start: int) -> _Traceback | None:
     frames: list[tuple[str, int, str]] = []
     prefix: str | None = None
     strange = 0
-    for index in range(start + 1, min(len(lines), start + 1 + _LONGEST)):
+    for index in range(_begin(lines, start), min(len(lines), start + 1 + _LONGEST)):
         text = lines[index].text
         if _HEADER in text:
             return None
@@ -120,6 +122,14 @@ def _traceback(lines: Sequence[Line], start: int) -> _Traceback | None:
         if strange > 3:
             return None
     return None
+
+
+def _begin(lines: Sequence[Line], start: int) -> int:
+    """Index of the line below the header, or below the record of an error that PowerShell makes of it."""
+    near = range(start + 1, min(len(lines), start + _TORN))
+    if not any(_RECORD in lines[index].text for index in near):
+        return start + 1
+    return next((index for index in near if _FRAME.match(lines[index].text)), start + 1)
 
 
 def _next(lines: Sequence[Line], after: int) -> int:
