@@ -41,6 +41,10 @@ _BY_ONE: Final = regex(r"Returns [^;]{1,200} or \d{1,4} more by [\w.>-]{1,80}$")
 _WORD: Final = regex(r"[A-Za-z_]\w{0,80}")
 _VALUE: Final = regex(r"\w{1,80}")
 _FIELD: Final = regex(r"[A-Za-z_]\w{0,80}+(?:(?:\.|->)\w{1,80}+|\[[^\]\n]{1,80}+\])++ = ")
+_SETS: Final = regex(r"\*{0,3}+([A-Za-z_]\w{0,80}+(?:(?:\.|->)\w{1,80}+|\[[^\]\n]{1,80}+\])*+) = ")
+_LAST: Final = regex(r"; returns `[^`]{1,200}`$")
+_NULL: Final = regex(r"\bnull\b")
+_NULLS: Final = regex(rb"\b(?:NULL|nullptr|null)\b")
 _CALLS: Final = regex(r"Calls `([^`]{1,200})`")
 _OF_SEVERAL: Final = regex(r"Calls `([^`(]{1,200})\(…\)`")  # calls that are given different things
 _ANSWER: Final = regex(r"Returns `(?:-?\d{1,20}|[Tt]rue|[Ff]alse)`")
@@ -53,7 +57,7 @@ def fresh(project: Project, state: stage.State, id_: str) -> str:
     if is_test(path_of(id_)) and not _helps(project, id_):
         doc = project.functions[id_].facts.doc
         return _opened(doc if [each.doc for each in state.functions.values()].count(doc) == 1 else "")
-    said = _quoted(within(id_, partial(project.sentence, id_), str)).rstrip(".")
+    said = _spelt(state, id_, _quoted(within(id_, partial(project.sentence, id_), str)).rstrip("."))
     if within(id_, partial(_is_empty, project, state, id_), bool):
         return _opened(NOTHING)  # whatever its author says of it
     ways = within(id_, partial(stage.ways_out, state, id_), list[str])
@@ -86,6 +90,7 @@ def fresh(project: Project, state: stage.State, id_: str) -> str:
         said, does, more = line, "", set()
     elif ways and _is_in(said, end, does):
         said, more = "", more | {*_VALUE.findall(end)}
+    said = _LAST.sub("", said) if more and end.startswith("returns ") and not doc else said
     logs = [] if ways or does or inner or doc else within(id_, partial(_logs, project, state, id_), list[str])
     told = f"{_opened(said or inner)}{f' {inner}.' * bool(said and inner)}{_leaves(ways)}{does}"
     logged = f"{LOGS}{'; '.join(logs)}." if logs else ""
@@ -236,6 +241,16 @@ def _quoted(said: str) -> str:
     return once.replace("`", "") if once.count("`") % 2 else once
 
 
+def _spelt(state: stage.State, id_: str, said: str) -> str:
+    """Between signs nothing is called as the function's own text calls it, where that has one name for it."""
+    if id_ not in state.functions or "null" not in said:
+        return said
+    facts = state.functions[id_]
+    names = {*_NULLS.findall(state.source.data[facts.start : facts.end])}
+    name = names.pop().decode() if len(names) == 1 else "null"
+    return "`".join([_NULL.sub(name, part) if at % 2 else part for at, part in enumerate(said.split("`"))])
+
+
 def _told(said: str, ways: Sequence[str], doc: str) -> bool:
     """Whether the sentence, made of the steps, tells each way out itself."""
     if not doc and _BY_ONE.match(said.replace("`", "")):
@@ -290,6 +305,12 @@ def _called(act: SemanticAction) -> str:
     return found[1].replace("->", ".") if found else ""
 
 
+def _target(act: SemanticAction) -> str:
+    """What a step sets; "" for another step."""
+    found = _SETS.match(act.text)
+    return found[1] if found else ""
+
+
 def _names(said: str, act: SemanticAction) -> bool:
     """Whether a sentence tells of the call."""
     called = _called(act)
@@ -299,7 +320,8 @@ def _names(said: str, act: SemanticAction) -> bool:
 def _does(project: Project, state: stage.State, id_: str, said: str, acts: Sequence[SemanticAction]) -> str:
     known, calls = frozenset(_WORD.findall(said)), Counter(_called(act) for act in acts)
     own = [act for act in acts if not (_is_said(act, known) or (calls[_called(act)] == 1 and _names(said, act)))]
-    own = sorted(own, key=lambda act: act.start)
+    starts, set_here = {act.start for act in own}, {_target(act) for act in own} - {""}  # each value of one thing
+    own = sorted((act for act in acts if act.start in starts or _target(act) in set_here), key=lambda act: act.start)
     many = len(stage.steps(state, id_, [(act.text, act.start) for act in own]))
     more = f" and {many - _STEPS} more" if many > _STEPS + 1 else ""
     told = _steps(project, state, id_, _heaviest(own, state.functions[id_]) if more else own)
