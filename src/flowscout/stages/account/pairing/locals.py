@@ -47,13 +47,17 @@ def local_renames(both: Trees, old: FunctionFacts, new: FunctionFacts) -> dict[b
 
 
 def _are_two(x: bytes, y: bytes, old: FunctionFacts, new: FunctionFacts) -> bool:
-    """Whether they are parameters of which one is gone and the other is new: they are given in other places, and declared otherwise."""
+    """Whether they are parameters of which one is gone and the other is new: they are given in other places, and declared otherwise or a third
+    one, which is new as well and declared alike, is given in the place of the first."""
     was, now = (
         {param.name.lstrip("*").encode(): (at, param[1:]) for at, param in enumerate(facts.params)}
         for facts in (old, new)
     )
     (one, declared), (other, declared_now) = was.get(x, (-1, ())), now.get(y, (-1, ()))
-    return min(one, other) >= 0 and one != other and declared != declared_now
+    if min(one, other) < 0 or one == other:
+        return False
+    typed = any(declared)
+    return declared != declared_now or (typed and (one, declared) in [now[name] for name in now.keys() - was.keys()])
 
 
 def _types(facts: FunctionFacts, renamed: Mapping[bytes, bytes]) -> dict[bytes, tuple[bytes, ...]]:
