@@ -16,16 +16,20 @@ from ..reading import conditions
 _ASKING: Final = frozenset(
     (b"if", b"while", b"for", b"switch", b"return", b"sizeof")
 )  # a bracket behind them calls nothing
+_PLAIN: Final = frozenset(
+    (b"NULL", b"nullptr", b"None", b"true", b"false", b"TRUE", b"FALSE", b"True", b"False")
+)  # as a question gives them
 
 
 def nowhere(both: Trees, at: int, role: str) -> list[int]:
-    """What stood under a question that is gone, and calls what nothing calls or names now, or says what nothing says: a value that asks
-    cannot stand for it."""
-    words = _words(Same(both))
+    """What stood under a question that is gone, and calls what nothing calls or names now, says what nothing says, or sets something to what
+    nothing names: a value that asks cannot stand for it."""
+    words, own = _words(Same(both)), _own(Same(both))
     gone = {
         each
         for each in conditions.under(both.old_below, at)
-        if each not in both.pairs and not {*_called(both.old[each].words), *_texts(both.old[each])} <= words
+        if each not in both.pairs
+        and not {*_called(both.old[each].words), *_texts(both.old[each]), *_given(both, each) - own} <= words
     }
     arm = [each for each in both.old_below[at] if both.old[each].role == role]
     lost = [each for each in arm if each in gone or not gone.isdisjoint(conditions.under(both.old_below, each))]
@@ -41,6 +45,24 @@ def _words(both: Same[Trees]) -> frozenset[bytes]:
 def _texts(piece: Piece) -> set[bytes]:
     """Of a step that only calls something, as one that logs."""
     return {word for word in piece.words if word[:1] == b'"'} if piece.kind == "Simple" and not target(piece) else set()
+
+
+@lru_cache(maxsize=KEPT)
+def _own(both: Same[Trees]) -> frozenset[bytes]:
+    """What the function sets, is given, or lets others set, which may be called otherwise now."""
+    found = {word for piece in both.value.old if piece.kind != "Simple" for word in piece.words}
+    for piece in both.value.old:
+        found.update(target(piece) or ())
+        found.update(behind for one, behind in pairwise(piece.words) if one == b"&")
+    return frozenset(found)
+
+
+def _given(both: Trees, at: int) -> set[bytes]:
+    """The name alone that a step sets something to."""
+    piece, words = both.old[at], both.renamed_words(at)
+    plain = piece.kind == "Simple" and target(piece) and words[-2:-1] == (b"=",)
+    named = plain and words[-1].replace(b"_", b"a").isalnum() and not words[-1][:1].isdigit()
+    return {words[-1]} - _PLAIN if named else set()
 
 
 def _called(words: Sequence[bytes]) -> set[bytes]:
