@@ -17,6 +17,7 @@ from . import (
     macro_heads,
     macro_labels,
     macro_loops,
+    macro_spaces,
     operators,
     type_arguments,
 )
@@ -47,6 +48,7 @@ def settled(data: bytes, cplusplus: bool) -> Settled:
     macro_guards.hide(result.text, mask, directives)
     operators.hide(result.text, mask)
     if cplusplus:
+        macro_spaces.hide(result.text, mask)
         emitting.hide(result.text, mask)
     compound_literals.hide(result.text, mask, cplusplus)
     type_arguments.hide(result.text, mask)

@@ -1,7 +1,6 @@
 """What stands outside of functions, as a tree of pieces: statements, declarations, the rows of tables, by indentation or by braces.
 
-A function is one piece here, whatever it holds, so that what it stands under counts: a class, an `if`, an `#ifdef`. Its decorators
-are the function's. Every token that is no function's belongs to exactly one piece.
+A function with its decorators is one piece here, so that what it stands under counts. Every other token belongs to exactly one piece.
 """
 
 from __future__ import annotations
@@ -15,6 +14,7 @@ from .asking import plainly_asked
 from .directive_lines import closed_within, directive_end, first_of_line
 from .flattened import flattened
 from .lexing import LexedSource
+from .macro_spaces import opens_by_macro
 from .macros import macro_alone
 from .pieces import Piece
 from .typedefs import named_behind
@@ -345,7 +345,7 @@ def _directive(tree: PieceTree, levels: list[_Level], own: Sequence[int]) -> Non
 def _initialises(source: LexedSource, own: Sequence[int]) -> bool:
     """Whether a brace goes on with the statement: a value follows, not a block."""
     words = _untemplated([source.tokens[at].text for at in own])
-    if not words:
+    if not words or opens_by_macro(words, source.tokens[min(own[-1] + 2, len(source.tokens) - 1)].text):
         return False
     return _is_set(words) or not (
         words[0] in _TYPES or any(word in _TYPES or word in (b"namespace", b"extern") for word in words)
@@ -377,7 +377,7 @@ def _untemplated(words: list[bytes]) -> list[bytes]:
 def _c_kind(source: LexedSource, own: Sequence[int], level: _Level, opens: bool = False) -> str:
     words = [source.tokens[at].text for at in own]
     if opens:
-        if b"namespace" in words[:3] or words[:1] == [b"extern"] or not words:
+        if b"namespace" in words[:3] or words[:1] == [b"extern"] or not words or opens_by_macro(words):
             return "Namespace"
         return "Enum" if b"enum" in words[:3] else "Class"
     if level.items:
