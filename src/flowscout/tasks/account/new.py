@@ -33,6 +33,7 @@ _HELD: Final = 24  # steps that are held against each other
 _STEM: Final = 4  # letters that two forms of a verb share
 _NOTHING: Final = regex(r"= (?:0|NULL|nullptr|false|\"\"|'\\0')[; ]*$")
 _ACTING: Final = frozenset((ACQUIRE, RELEASE, FLUSH, IRREVERSIBLE, WAIT))
+_OPEN: Final = regex(r"\bmay set `[^`]{1,120}` to `[^`]{1,120}`(?! where)")
 _VAGUE: Final = regex(r"; may (?:return|fail|end|raise|throw|continue)[^;]{0,120}$|(?:; )?may return early$")
 _WAY: Final = regex(
     r"(?:returns|raises|throws)\b.{0,300} (?:where|on) |(?:may|May) (?:return|fail|end|raise|throw|continue)"
@@ -119,10 +120,10 @@ def _is_in(said: str, end: str, does: str) -> bool:
 
 def _in_order(state: stage.State, id_: str, said: str, behind: bool) -> str:
     """Of one that goes straight on its steps as they follow each other, where the sentence leaves some to what stands behind it, or does not
-    say where a variable is from."""
+    say where a variable is from, or when a step runs."""
     line = stage.straight_on(state, id_)
     lacks = behind or any(f"{each.replace('->', '.')}(" not in said for each in stage.set_by_calls(state, id_))
-    lacks = lacks or any(each not in said for each in stage.written(state, id_))
+    lacks = lacks or any(each not in said for each in stage.written(state, id_)) or bool(_OPEN.search(said))
     return f"{line[:1].upper()}{line[1:]}" if line and lacks else ""
 
 
