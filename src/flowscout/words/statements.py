@@ -21,6 +21,7 @@ from ..model.expression import (
     Word,
 )
 from ..model.language import Language
+from ..model.pattern import regex
 from .asserted import asserted
 from .assignments import assigned, declare, initialise, target_of
 from .clauses import clause
@@ -32,6 +33,8 @@ from .values import said
 
 _OF_A_VALUE: Final = frozenset({"!", "not", "~", "+", "-"})
 _LINE_ENDS: Final = frozenset(["endl", "flush", "'\\n'", '"\\n"'])
+_FROM: Final = regex(r"from\s++([\w.]++)\s++import\b\s*+([^;]{1,2000})", re.DOTALL)
+_IMPORT: Final = regex(r"import\s++([^#;\n]{1,400})")
 
 
 def state(text: str, role: str, language: Language) -> str:
@@ -180,6 +183,17 @@ def _named(word: str) -> Callable[[str, Language], str]:
     return said
 
 
+def _imported(text: str, language: Language) -> str:
+    """`from .shell import run as go`: what is imported, and from where."""
+    match = _FROM.fullmatch(text.strip())
+    if match is None:
+        whole = _IMPORT.fullmatch(text.strip())
+        return f"Import {raw(whole[1])}" if whole else _named("Import")(text, language)
+    bare = re.sub(r"#[^\n]*+", "", match[2]).strip().strip("()").strip().rstrip(",")
+    names = " ".join(bare.split())
+    return f"Import {'all' if names == '*' else names} from {match[1]}"
+
+
 def _caught(text: str) -> str:
     """`except IOError as e`, `catch (const Error& e)`"""
     inner = text.strip()
@@ -216,7 +230,7 @@ _ROLES: Final[Mapping[str, Callable[[str, Language], str]]] = {
     "enter": _with,
     "leave": _leave,
     "define": _named("Define"),
-    "import": _named("Import"),
+    "import": _imported,
     "scope": _named("Declare"),
     "jump": _jump,
     "break": _jump,

@@ -27,7 +27,7 @@ from .draft import Draft
 
 _SET: Final = regex(r"^Set ((?:\(\*\w+\)\.|&)?[\w.>\[\]-]+) to ")
 _OWN: Final = regex(r"^(?:self|cls|this)\.")
-_STEP: Final = regex(r"^(Increment|Decrement|Import|Define) ([\w.>-]+)$")
+_STEP: Final = regex(r"^(Increment|Decrement|Import(?= [^\n]{1,200}$)|Define)(?: [\w.>-]+$|(?<=Import) )")
 _MEMBER: Final = regex(r"^Initialise ([\w.:>-]+)(?::|$)")
 _CALL: Final = regex(r"^((?:[\w.:~>-]|<[^<>()]{0,80}>){1,200}+)\(")  # f(a), f(b)
 _CALLS: Final = regex(r"[\w\])>}]\(")
@@ -63,7 +63,9 @@ def _head(draft: Draft) -> str:
 
 def _told(head: str, members: Sequence[Draft]) -> str:
     if head in ("Increment", "Decrement", "Import", "Define"):
-        return f"{head} {', '.join([draft.words.removeprefix(head).strip() for draft in members])}"
+        told = [draft.words.removeprefix(head).strip() for draft in members]
+        apart = any(" " in each for each in told)  # `Import a, b from x; c from y`
+        return f"{head} {('; ' if apart else ', ').join(told)}"
     if head == "Initialise":
         whole = f"Initialise {', '.join([draft.words.removeprefix('Initialise ') for draft in members])}"
         told = [draft.words.removeprefix("Initialise ") for draft in members]
