@@ -196,7 +196,17 @@ def _ways(
     if not going_on and (ending.get(main) == ERROR or (main in by_target and failing)):
         told = [way._replace(label="") if way.target == main else way for way in told]
     on = _called(plain, by_target[plain], "", False, "").label if len(by_target.get(plain, ())) == 1 else ""
+    away = {way.target for way in told if way.label in (_AHEAD, _BACK)}
+    if on and main in away - {plain}:  # who reads to the last line does not come to what stands next
+        told = [_turned(way, plain, on, len(told) == 2) for way in told]
     return _told(told, plain, on)
+
+
+def _turned(way: Transition, plain: str, on: str, alone: bool) -> Transition:
+    """Which way is taken when. alone: there is but one other."""
+    if way.target == plain:
+        return way._replace(label=way.label or on)
+    return way._replace(label="otherwise") if alone and way.label in (_AHEAD, _BACK) else way
 
 
 def _finally(way: Transition) -> Transition:
