@@ -302,14 +302,10 @@ def test_a_pattern_with_a_guard_tries_the_arms_below() -> None:
     """) == expected("""
         1. f
         2. Which cmd?
-           "go" | "run": 3. start() → 7
-           Point(x=0):
-              4. cmd is ok?
-                 yes: 5. stop() → 7
-                 no: → 6
-           otherwise: → 6
-        6. Raise ValueError(cmd) (error)
-        7. Done (end)
+           "go" | "run": 3. start() → 6
+           Point(x=0), if cmd is ok: 4. stop() → 6
+           otherwise: 5. Raise ValueError(cmd) (error)
+        6. Done (end)
     """)
 
 
