@@ -1,6 +1,7 @@
 """C and C++: who calls a function that is called otherwise now, or has moved into a class or a namespace, by where it stands now.
 
-`return perform(x);` that became `return Tool::perform(x);` follows from that `perform` stands in `Tool`; it says nothing else.
+`return perform(x);` that became `return Tool::perform(x);` follows from that `perform` stands in `Tool`; it says nothing else. A name
+without its class or namespace is of the one that the caller stands in, or of none: `close(fd)` is no `Socket::close` elsewhere.
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ _NAME: Final = r"`((?:\w{1,80}::){0,6}\w{1,80})`"
 _NOW: Final = regex(rf"{_NAME} is now called {_NAME}\.")
 _FROM: Final = regex(rf"{_NAME} has moved from {_NAME}\.")
 _CALLED: Final = regex(r"(?<![\w.:>~])((?:\w{1,80}::){0,6}\w{1,80})(?= ?\()")
+_TEXT: Final = regex(r"\"(?:[^\"\\\\]|\\\\.)*+\"")
 _PLACES: Final = (".c", ".h", ".cc", ".cpp", ".cxx", ".hh", ".hpp", ".hxx")
 
 
@@ -42,11 +44,16 @@ def _follows(one: Answer, names: dict[str, str]) -> bool:
     was, now = one.before.code, one.after.code
     if "…" in (was[-1], now[-1]) or len(_CALLED.findall(was)) != len(_CALLED.findall(now)):
         return False
-    if _CALLED.sub("", was).split() != _CALLED.sub("", now).split():
+    if _CALLED.sub("", was).split() != _CALLED.sub("", now).split() or _TEXT.findall(was) != _TEXT.findall(now):
         return False
     pairs = zip(_CALLED.findall(was), _CALLED.findall(now), strict=True)
-    return all(a == b or any(_ends(x, a) and _ends(y, b) for x, y in names.items()) for a, b in pairs)
+    within = one.unit.partition("::")[2]
+    return all(a == b or any(_is(x, a, within) and _is(y, b, within) for x, y in names.items()) for a, b in pairs)
 
 
-def _ends(whole: str, written: str) -> bool:
-    return f"::{whole}".endswith(f"::{written}")
+def _is(whole: str, written: str, within: str) -> bool:
+    """Whether a name as a function writes it is of the one that is called so, by its class or namespace."""
+    if not f"::{whole}".endswith(f"::{written}"):
+        return False
+    left = whole[: len(whole) - len(written)]  # `A::B::`, or nothing
+    return f"{within.replace('.', '::')}::".startswith(left)
