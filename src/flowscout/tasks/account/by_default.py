@@ -63,16 +63,33 @@ def _given(row: tuple[str, int, int, int, int], old: Sequence[str], new: Sequenc
 
 
 def _callee(words: Sequence[str], at: int) -> str:
-    """Whose brackets are open at a place, where nothing in them is spread."""
+    """Whose brackets are open at a place, where nothing in them is spread and no `lambda` takes what stands there."""
     depth = 0
     for here in range(at - 1, 0, -1):
         depth += (words[here] in ")]}") - (words[here] in "([{")
-        if not depth and words[here] == "**":
+        if not depth and (words[here] == "lambda" or _is_spread(words, here)):
             return ""
         if depth < 0:
             name = words[here - 1].rpartition(".")[2]
-            return name if words[here] == "(" and name.isidentifier() else ""
+            called = words[here] == "(" and name.isidentifier() and not _is_spread_behind(words, at)
+            return name if called else ""
     return ""
+
+
+def _is_spread_behind(words: Sequence[str], at: int) -> bool:
+    """Whether brackets that are open at a place are given a `*args` or `**more` from there on."""
+    depth = 0
+    for here in range(at, len(words)):
+        if not depth and _is_spread(words, here):
+            return True
+        depth += (words[here] in "([{") - (words[here] in ")]}")
+        if depth < 0:
+            break
+    return False
+
+
+def _is_spread(words: Sequence[str], at: int) -> bool:
+    return words[at] in ("*", "**") and words[at - 1] in ("(", ",")
 
 
 def _by_default(
