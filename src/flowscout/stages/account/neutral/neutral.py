@@ -149,7 +149,7 @@ def rule(
     asks = not quotes and one.kind in ("If", "Loop")
     if asks and _bared(likely.unhinted(old), quotes) == _bared(likely.unhinted(new), quotes):
         return likely.RULE
-    if not quotes and one.kind in zeros.VALUED and zeros.spelt(old, new):
+    if not quotes and one.kind in zeros.VALUED and zeros.spelt(old, new, one.kind):
         return zeros.ZERO
     if not quotes and turned_values.same(old, new):
         return turned_values.TURNED if turned_values.turned(old, new) else BRACKETS

@@ -8,11 +8,15 @@ from ..pieces import questions
 from ..pieces.outside import CLOSING, OPENING
 
 ZERO: Final = "zero or `NULL` written otherwise"
-MOST: Final = 400  # words of a question, beyond which it is not taken apart
+MOST: Final = 400  # words of a question or a declaration, beyond which it is not taken apart
 VALUED: Final = frozenset(
     ("Head", "Simple", "Return", "Loop", "If", "Assign", "Field", "Declaration", "Row")
 )  # pieces that give a value
+_RUN: Final = frozenset(
+    ("Simple", "Return", "Loop", "If")
+)  # of them those that ask or give away a value whose type stands elsewhere
 _ZEROS: Final = frozenset((b"0", b"NULL", b"nullptr"))
+_HIDES: Final = {b">": 1, b">>": 2, b"]": 1, b"<": -1, b"[": -1}
 _WEAKER: Final = frozenset(
     (b"&", b"|", b"^", b"?", b":", b"=", b",", b"<", b">", b"<=", b">=", b"==", b"!=", b"&&", b"||", b"<<", b">>")
 )
@@ -26,9 +30,36 @@ def same(one: Words, other: Words) -> bool:
     return heads[0][0] == heads[1][0] and _form(heads[0][1]) == _form(heads[1][1])
 
 
-def spelt(one: Words, other: Words) -> bool:
+def spelt(one: Words, other: Words, kind: str) -> bool:
     """Whether no more differs than how a null pointer is written."""
-    return len(one) == len(other) and all(a == b or {a, b} <= _ZEROS for a, b in zip(one, other, strict=True))
+    return len(one) == len(other) and all(
+        a == b or ({a, b} <= _ZEROS and _null(one, at, kind, b"0" in (a, b)))
+        for at, (a, b) in enumerate(zip(one, other, strict=True))
+    )
+
+
+def _null(words: Words, at: int, kind: str, zero: bool) -> bool:
+    """Whether a value there is a null pointer however it is written: `0` is a number too, and one that is `auto` is of its type."""
+    declared = _declared(words, at) if kind != "Return" else ()
+    if b"*" in declared[1:]:
+        return True
+    return b"auto" not in declared and (not zero or (kind in _RUN and not declared))
+
+
+def _declared(words: Words, at: int) -> Words:
+    """What a value is set to or begins with, with its type: `char * name` of `char *name = 0`, not what stands in `<>` or `[]`."""
+    if words[at - 1 : at] not in ((b"=",), (b"{",)):
+        return ()
+    found: list[bytes] = []
+    depth = hidden = 0
+    for word in reversed(words[max(at - 1 - MOST, 0) : at - 1]):
+        depth += (word in CLOSING) - (word in OPENING)
+        hidden += _HIDES.get(word, 0)
+        if depth < 0 or hidden < 0 or (not depth and word == b";"):
+            return tuple(reversed(found[: found.index(b",")] if b"," in found else found))
+        if not hidden and word not in _HIDES:
+            found.append(word)
+    return tuple(reversed(found))
 
 
 def nothing(words: Words) -> Words:
