@@ -420,6 +420,16 @@ def test_files_that_are_not_read_are_said_to_be_most_of_a_change(unread: int, mo
     assert line.endswith(f"Not read: {unread} .cmake.") != most
 
 
+@pytest.mark.parametrize(
+    ("scope", "said"), [("tests alone", "only tests changed. "), ("tests", "only tests change what they do. ")]
+)
+def test_what_only_tests_did_is_said_of_no_more_than_was_read(scope: str, said: str) -> None:
+    edits = dict.fromkeys(CLASSES, 1)
+
+    assert counted(edits, [("deploy", 1)], scope, 1).startswith(f"Of what was read, {said}")
+    assert counted(edits, (), scope, 1).startswith(f"O{said[1:]}")
+
+
 def test_what_a_name_is_set_to_comes_with_what_speaks_of_it() -> None:
     steps = "".join(f"    if a > {at}:\n        drop(a, {at})\n" for at in range(8))
     fewer = "".join(f"    drop(a, {at})\n" for at in range(8))

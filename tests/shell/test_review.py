@@ -93,6 +93,15 @@ def test_tests_are_told_apart_and_do_not_change_what_an_entry_point_does(repo: R
     assert "```mermaid" not in told
 
 
+def test_beside_a_script_that_is_not_read_it_is_not_the_code_of_which_only_tests_changed(repo: Repo) -> None:
+    repo.commit({"tests/test_store.py": "def test_store():\n    assert 1\n", "deploy": "rm -rf $1\n"})
+
+    told = repo.flowscout("review", "HEAD~1", "--format", "text").out
+
+    assert told.startswith("Of what was read, only tests changed. ")
+    assert "Not read: deploy." in told
+
+
 def test_entry_points_that_now_do_the_same_are_told_together(repo: Repo) -> None:
     repo.commit(
         {"handler.py": HANDLER + "\n\ndef handle_clear(request):\n    store = Store()\n    store.drop(request)\n"}

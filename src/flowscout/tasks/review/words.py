@@ -85,7 +85,8 @@ def counted(count: Mapping[str, int], others: Sequence[Sequence[Any]] = (), scop
         for kind, number in others
     )
     if scope:
-        told = f"{'Only tests changed' if scope == 'tests alone' and not left else 'Of the code, only tests changed' if scope == 'tests alone' else 'Only tests change what they do'}. {told}"
+        what = "only tests changed" if scope == "tests alone" else "only tests change what they do"
+        told = f"{f'Of what was read, {what}' if left else f'O{what[1:]}'}. {told}"
     unread = sum(number for _, number in others)
     most = f"Most of the change, {unread} of {unread + files} files, is" if MUCH <= unread > MUCH * files > 0 else ""
     return f"{told} {f'{most} not read' if most else 'Not read'}: {left}." if left else told
