@@ -19,6 +19,8 @@ from corpus import notation
 from corpus.driver import Source
 from corpus.laws import everything
 
+from .programs import edges
+
 NAMES = ("A", "B", "C")
 SECONDS = 20
 SEEDS = int(os.environ.get("FLOWSCOUT_SEEDS", "20"))
@@ -150,3 +152,18 @@ def test_a_tangle_of_names_has_an_answer_soon(language: str, seed: int) -> None:
     with soon(SECONDS):
         for _ in everything(notation.project(sources)):
             pass
+
+
+@pytest.mark.parametrize("many", [3, 30])
+def test_aliases_that_name_each_other_are_read_once(many: int) -> None:
+    listed = ", ".join(f'"T_{n}"' for n in range(many + 1))
+    program = (
+        "from typing import Union\nclass A:\n    def go(self): pass\n    def run(self): pass\n"
+        + "".join(f"T_{n} = Union[{listed}]\n" for n in range(many + 1))
+        + "".join(f"def f{n}(x: T_{n % many}):\n    x.go()\n    x.run()\n" for n in range(10))
+        + 'Two = Union["One", "A"]\nOne = Union["Two", "A"]\ndef g(x: Two):\n    x.run()\n'
+    )
+
+    with soon(SECONDS):
+        found = edges(program)
+    assert {"f0 -> A.go", "g -> A.run"} <= set(found)

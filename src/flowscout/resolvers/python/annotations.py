@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, TypeAlias
 
 from .evaluation import Evaluation
 from .expression import Expr, read
 from .frames import Frame
 from .values import NOTHING, Value, Values, instance, made, union
+
+Known: TypeAlias = dict[tuple[Expr, str, int], Values]
+"""What names in a frame were read as within one annotation, at a depth if as aliases: those may name each other."""
+_ALONE: Final = -1
 
 _TRANSPARENT: Final = frozenset(
     {
@@ -95,29 +99,39 @@ class Annotations:
     def read(self, text: str, frame: Frame, owner: str = "") -> Values:
         return self.instances(read(text), frame, owner) if text else NOTHING
 
-    def instances(self, expr: Expr, frame: Frame, owner: str = "", depth: int = 0) -> Values:
+    def instances(
+        self, expr: Expr, frame: Frame, owner: str = "", depth: int = 0, known: Known | None = None
+    ) -> Values:
         """`owner`: the class a method was reached through, for `Self`."""
         if depth > 8:
             return NOTHING
+        known = {} if known is None else known
         if expr.kind == "str":
-            return self.instances(read(expr.text), frame, owner, depth + 1)
+            return self.instances(read(expr.text), frame, owner, depth + 1, known)
         if expr.kind in ("either", "tuple"):
-            return union(self.instances(part, frame, owner, depth + 1) for part in expr.parts)
+            return union(self.instances(part, frame, owner, depth + 1, known) for part in expr.parts)
         if expr.kind == "index":
-            return self._generic(expr, frame, owner, depth)
+            return self._generic(expr, frame, owner, depth, known)
         if expr.kind not in ("name", "attr"):
             return NOTHING
         if expr.text == "Self":
             return (instance(owner or frame.owner, of_subclass=True),) if owner or frame.owner else NOTHING
-        found = union(self._of(value) for value in self._evaluator.values(expr, frame))
-        return found or self._aliased(expr, frame, owner, depth)
+        named = (expr, frame.key, _ALONE)
+        if named not in known:
+            known[named] = union(self._of(value) for value in self._evaluator.values(expr, frame))
+        if known[named] or expr.kind != "name" or self._evaluator.spent():
+            return known[named]
+        alias = (expr, frame.key, depth)
+        if alias not in known:
+            known[alias] = self._aliased(expr, frame, owner, depth, known)
+        return known[alias]
 
-    def _aliased(self, expr: Expr, frame: Frame, owner: str, depth: int) -> Values:
+    def _aliased(self, expr: Expr, frame: Frame, owner: str, depth: int, known: Known) -> Values:
         """Of a name that stands for an annotation, `Node = Union["Leaf", "Branch"]`, at the top of a file."""
-        written = self._evaluator.written(expr.text, frame) if expr.kind == "name" else None
+        written = self._evaluator.written(expr.text, frame)
         if written is None or written[0].kind not in ("index", "either", "str"):
             return NOTHING
-        return self.instances(written[0], written[1], owner, depth + 1)
+        return self.instances(written[0], written[1], owner, depth + 1, known)
 
     def _of(self, value: Value) -> Values:
         if value.kind == "class":
@@ -126,22 +140,22 @@ class Annotations:
             return (made(value.key),)
         return NOTHING
 
-    def _generic(self, expr: Expr, frame: Frame, owner: str, depth: int) -> Values:
+    def _generic(self, expr: Expr, frame: Frame, owner: str, depth: int, known: Known) -> Values:
         base, *arguments = expr.parts
         name = base.text
         if name in ("Optional", "Union") or name in _TRANSPARENT:
             kept = arguments if name == "Union" else arguments[:1]
-            return union(self.instances(part, frame, owner, depth + 1) for part in kept)
+            return union(self.instances(part, frame, owner, depth + 1, known) for part in kept)
         if name in ("type", "Type"):
-            found = self.instances(arguments[0], frame, owner, depth + 1)
+            found = self.instances(arguments[0], frame, owner, depth + 1, known)
             return tuple(Value("class", v.key, open=True) for v in found if v.kind == "instance")
         if name in _LAST:
-            return self.instances(arguments[-1], frame, owner, depth + 1)
+            return self.instances(arguments[-1], frame, owner, depth + 1, known)
         if name in ("Callable", "Literal"):
             return NOTHING
         if name in _CONTAINERS or name in _MAPPINGS:
             return (Value("each", name.lower(), owner, expr=expr, frame=frame.key),)
-        found = self.instances(base, frame, owner, depth + 1)
+        found = self.instances(base, frame, owner, depth + 1, known)
         library = [v for v in found if v.kind == "made"]
         return tuple(Value("each", v.key, owner, expr=expr, frame=frame.key) for v in library) or found
 

@@ -79,6 +79,9 @@ class Evaluator:
         self._work = 0
         self.memo.begin()
 
+    def spent(self) -> bool:
+        return self._work > _WORK
+
     def end(self) -> None:
         """Lets go of everything at once: its parts refer to each other, and would wait for the garbage collector."""
         vars(self).clear()

@@ -26,6 +26,9 @@ class Evaluation(Protocol):
     hierarchy: Hierarchy
     known: dict[Key, Values]
 
+    def spent(self) -> bool:
+        """Whether there is no work left for the call site at hand: nothing more is found for it."""
+
     def once(self, key: Key, compute: Callable[[], Values]) -> Values:
         """Computed once; nothing where it is asked for on the way to itself."""
 
