@@ -51,10 +51,6 @@ NOT_CALLS: Final = frozenset(
     {"noexcept", "defined", "sizeof", "alignof", "typeof", "__typeof__", "decltype", "_Alignof", "__builtin_offsetof"}
 )
 UNEVALUATED: Final = frozenset({"noexcept", "typeof", "__typeof__", "decltype", "__builtin_types_compatible_p"})
-_TEXT: Final = regex(
-    rb"\b(?:SIGNAL|(SLOT))\s?\(\s{0,4}\Z"
-)  # Qt's macros that make a text of what they are given; a slot is called later
-_WITHIN: Final = (b"(", b" ")
 CASTS: Final = frozenset({"static_cast", "dynamic_cast", "const_cast", "reinterpret_cast"})
 
 
@@ -143,10 +139,6 @@ def calls(nodes: Sequence[Any], file: FileDraft) -> None:
                 at.marks.append(Mark("scope", start - at.start, end - at.start))
             continue
         if name in CASTS:
-            continue
-        if data[start - 1 : start] in _WITHIN and (text := _TEXT.search(data, max(0, start - 16), start)):
-            if text[1]:
-                at.calls.append(Call(start - at.start, end - at.start, name, receiver, sep, -1, "ref"))
             continue
         args, count = argument_ranges(arguments, at.start, data)
         at.calls.append(Call(start - at.start, end - at.start, name, receiver, sep, count, "call", args))

@@ -17,7 +17,7 @@ from flowscout.model.language import Language
 from flowscout.shapes.draft import FileDraft
 from flowscout.shapes.reading import Reading
 
-from . import arrays, casts, conditions, definitions, spaces, throwing, uses
+from . import arrays, casts, conditions, connected, definitions, spaces, throwing, uses
 from .lexicon import LEXICON
 from .spelling import SPELLING
 from .statements import BLOCKS, STATEMENTS
@@ -48,7 +48,7 @@ READING: Final = Reading(
     tokens=TOKENS.replace(rb"(?:[\s\\]++|", rb"(?:[\s\\]++|" + emitting.WORD + b"|", 1),
     function=definitions.define,
     type=describe,
-    harvest={**conditions.HARVEST, **uses.HARVEST, **c_uses.HARVEST, **spaces.HARVEST},
+    harvest={**conditions.HARVEST, **uses.HARVEST, **c_uses.HARVEST, **spaces.HARVEST, "call": connected.calls},
     space=definitions.space,
     prepare=prepared,
     repair=mended,
