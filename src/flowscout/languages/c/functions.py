@@ -16,13 +16,15 @@ from .names import Declarator, parameters, unwrap
 from .signature import canonical, qualifiers, read_parameters, signature
 from .text import scan
 
+_ATTRIBUTE = regex(rb"\b(?:noreturn|_Noreturn|__noreturn__|__noreturn|__dead2?|analyzer_noreturn)\b")
 NORETURN = regex(
-    rb"\b(?:noreturn|_Noreturn|__noreturn__|__noreturn|__dead2?|[A-Z0-9_]{0,40}?(?:NO_?|NEVER_?|NOT_?)RETURNS?(?:_[A-Z0-9_]{1,40})?"
-    rb"|analyzer_noreturn)\b"
+    rb"\b(?:noreturn|_Noreturn|__noreturn__|__noreturn|__dead2?|analyzer_noreturn"
+    rb"|(?:\w{0,40}_)?(?:NO_?RETURNS?|NEVER_?RETURNS?|(?<!MAY_)(?<!MIGHT_)(?:DOES_)?NOT_?RETURN)_{0,4})\b"
 )
 _NORETURN_WORDS: Final = (b"oreturn", b"__dead", b"RETURN")
 _SPECIFIERS: Final = frozenset({b"static", b"extern", b"inline", b"virtual"})
 _NO_BODY: Final = frozenset({"default_method_clause", "delete_method_clause", "pure_virtual_clause"})
+_OTHERS: Final = frozenset({"lambda_expression", "function_definition", "class_specifier", "struct_specifier"})
 _LOOPING = regex(r"for_?each|(?:^|_)for(?:_|$)|_each(?:_|$)|iterate", re.IGNORECASE)
 _FAR: Final = 400
 
@@ -54,6 +56,8 @@ def define(node: Any, draft: FunctionDraft, file: FileDraft) -> FunctionHead | N
     words = words_before(node, declared.function, file)
     flags = [*specifiers(words), *virtuals(declared.function, file), *maker(declared, file)]
     flags += outside(node, body, draft, file, "static" in flags)
+    if "noreturn" in flags and comes_back(node, body, file):
+        flags = [flag for flag in flags if flag != "noreturn"]
     if template or before(file.data, node.start_byte) == b">":
         flags.append("template")
     return FunctionHead(
@@ -227,6 +231,20 @@ def says_noreturn(file: FileDraft, start: int, end: int) -> bool:
     """Whether an attribute there says so; what a remark, a text or a macro's definition beside it speaks of is none."""
     said = speaks_of_noreturn(file) and NORETURN.search(file.data, start, end) is not None
     return said and NORETURN.search(scan(file.data[start:end])[0]) is not None
+
+
+def comes_back(node: Any, body: Any, file: FileDraft) -> bool:
+    """Whether a body gives a value back, where but a macro's word says that it never does."""
+    if _ATTRIBUTE.search(file.data, header_start(file, node.start_byte), body.start_byte):
+        return False
+    waiting = [body]
+    while waiting:
+        here = waiting.pop()
+        if here.type == "return_statement" and any(child.type != "comment" for child in here.named_children):
+            return True
+        if here.type not in _OTHERS:
+            waiting += here.named_children
+    return False
 
 
 def speaks_of_noreturn(file: FileDraft) -> bool:
