@@ -14,7 +14,7 @@ import pytest
 
 from flowscout.frontends.treesitter import parse
 from flowscout.pipeline import assemble
-from flowscout.words import taken, titles
+from flowscout.words import outlined, taken, titles
 
 GROWTH = 2.4
 FEW = 80
@@ -102,3 +102,17 @@ def test_titles_of_what_stands_deeply_read_their_beginning(monkeypatch: pytest.M
     half, whole = titled(30), titled(60)
     assert half > 30
     assert whole < GROWTH * half, f"{whole} lines for twice of what takes {half}"
+
+
+def nested(depth: int) -> int:
+    rows = [f"{'    ' * (n + 1)}go{n}(a)\n{'    ' * (n + 1)}if a > {n}:\n" for n in range(depth)]
+    after = [f"{'    ' * (n + 1)}back{n}(a)\n" for n in reversed(range(depth))]
+    data = f"def f(a):\n{''.join(rows)}{'    ' * (depth + 1)}end(a)\n{''.join(after)}".encode()
+    project = assemble({"a.py": parse(data, "python")}, lambda _: data)
+    with Lines([outlined.__file__]) as lines:
+        project.mermaid("a.py::f", "high")
+    return lines.count
+
+
+def test_what_is_nested_deeply_is_written_once() -> None:
+    assert 0 < nested(20) < 8 * nested(10)  # each level is put into that above it, and not written anew in each

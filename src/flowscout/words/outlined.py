@@ -230,7 +230,7 @@ def _headed(each: Told, shown: _Shown, depth: int) -> Iterator[OutlinedLine]:
         yield OutlinedLine(mark + line)
     else:
         yield OutlinedLine(f"{mark}{each.text}:")
-        yield from _written(each.inside, shown, depth + 1)
+        yield from (one._replace(text=f"{mark}{INNER}{one.text}") for one in under)
 
 
 def _plain(each: Told, shown: _Shown, under: Sequence[OutlinedLine]) -> bool:
