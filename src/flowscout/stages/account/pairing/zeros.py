@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import Final, TypeAlias
 
 from ..pieces import questions
@@ -12,9 +13,6 @@ MOST: Final = 400  # words of a question or a declaration, beyond which it is no
 VALUED: Final = frozenset(
     ("Head", "Simple", "Return", "Loop", "If", "Assign", "Field", "Declaration", "Row")
 )  # pieces that give a value
-_RUN: Final = frozenset(
-    ("Simple", "Return", "Loop", "If")
-)  # of them those that ask or give away a value whose type stands elsewhere
 _ZEROS: Final = frozenset((b"0", b"NULL", b"nullptr"))
 _HIDES: Final = {b">": 1, b">>": 2, b"]": 1, b"<": -1, b"[": -1}
 _WEAKER: Final = frozenset(
@@ -43,7 +41,12 @@ def _null(words: Words, at: int, kind: str, zero: bool) -> bool:
     declared = _declared(words, at) if kind != "Return" else ()
     if b"*" in declared[1:]:
         return True
-    return b"auto" not in declared and (not zero or (kind in _RUN and not declared))
+    typed = any(_is_name(word) and _is_name(after) for word, after in pairwise(declared))
+    return b"auto" not in declared and not (zero and typed)  # what `nullptr` is assigned to is a pointer
+
+
+def _is_name(word: bytes) -> bool:
+    return word[:1].isalpha() or word[:1] == b"_"
 
 
 def _declared(words: Words, at: int) -> Words:
