@@ -49,6 +49,12 @@ def _in_order(steps: list[ScenarioStep], at: int) -> list[ScenarioStep]:
     return [*steps[: at + 1], *run, *steps[end:]] if line and kept else steps
 
 
+def _one_statement(step: ScenarioStep, guard: ScenarioStep, below: ScenarioStep) -> bool:
+    """Not equal words, but the very same question: the guard stands behind where both stand."""
+    same = below.whole == step.whole and below.evidence is not None and below.evidence == step.evidence
+    return same and _line(guard) > _line(step)
+
+
 def _line(step: ScenarioStep) -> int:
     return step.evidence.line if step.evidence else 0
 
@@ -69,7 +75,7 @@ def _taken_over(
         or below is None
         or guard is None
         or below.step_type != DECISION
-        or below.whole != step.whole
+        or not _one_statement(step, guard, below)
         or guard.step_type not in (DECISION, VALIDATION)
         or sources[guard.step_id] != 1
         or sources[below.step_id] != 2
