@@ -17,7 +17,11 @@ _HEAD = regex(rb"\n[ \t]*+([A-Z][A-Z0-9_]{8,80}+)[ \t]*+(\()[ \t]*+[A-Za-z_]\w{0
 _EDGE = regex(rb"[{};]")
 _FIRST = regex(rb"\s*+(?:inline\s++)?([a-z]++)\b")
 _SURE: Final = frozenset((b"template", b"namespace"))
-_NAMES: Final = frozenset((b"using", b"typedef", b"class", b"struct", b"enum", b"union"))
+_KEY: Final = rb"(?:class|struct|union|enum(?:\s++(?:class|struct))?)"
+_FORWARD = regex(
+    rb"\s*+" + _KEY + rb"\s++\w++(?:\s*+::\s*+\w++)*+(?:\s*+:(?!:)[\w:\s]*+)?\s*+\Z"
+)  # no `struct X x`, of a function too
+_DEFINED = regex(rb"\s*+" + _KEY + rb"\s++\w++(?:\s*+::\s*+\w++)*+(?:\s++final)?(?:\s*+:(?!:)[^()=]*+)?\s*+\Z")
 _MOST: Final = 200  # declarations that are looked at
 
 
@@ -36,23 +40,26 @@ def hide(text: bytearray, mask: bytes) -> None:
 
 def _opens(lines: bytes, at: int) -> bool:
     words = list(_declared(lines, at))
-    return any(word in _SURE for word in words) or (
-        bool(words) and words.count(b"using") > 0 and _NAMES.issuperset(words)
-    )
+    return any(word in _SURE for word in words) or (b"using" in words and b"" not in words)
 
 
 def _declared(lines: bytes, at: int) -> Iterator[bytes]:
-    """The first word of each declaration of a body, b"" of what begins otherwise."""
+    """The first word of each declaration of a body, b"" of what a function may hold to do something."""
     depth, many, begin = 0, 0, at
     for edge in _EDGE.finditer(lines, at):
         if many > _MOST or depth < 0:
             return
-        if not depth and edge[0] in b"{;" and lines[begin : edge.start()].strip():
-            first = _FIRST.match(lines, begin, edge.start())
+        if not depth and lines[begin : edge.start()].strip():
             many += 1
-            alias = (
-                first and first[1] == _WORD and edge[0] == b";"
-            )  # `namespace fs = std::filesystem;`, of a function too
-            yield first[1] if first and not alias else b""
+            yield _kind(lines[begin : edge.start()], opens=edge[0] == b"{")
         depth += (edge[0] == b"{") - (edge[0] == b"}")
         begin = edge.end() if depth <= 0 else begin
+
+
+def _kind(said: bytes, opens: bool) -> bytes:
+    first = _FIRST.match(said)
+    if first is None or (first[1] == _WORD and not opens):  # `namespace fs = std::filesystem;`, of a function too
+        return b""
+    if first[1] in _SURE or (first[1] in (b"using", b"typedef") and not opens):
+        return first[1]
+    return first[1] if (_DEFINED if opens else _FORWARD).match(said) else b""
