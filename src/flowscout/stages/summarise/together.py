@@ -36,7 +36,8 @@ _FILLED: Final = 2  # that are told with their values
 _ROOM: Final = 84  # letters of these
 _TARGET: Final = regex(r"(?:set|initialise) (`[^`]{1,60}`) (?:to|with) (?:`[^`]{0,400}`|[^,]{0,400})")
 _CHOICE: Final = regex(r"set `[^`]{1,60}` to `[^`]{1,400}` where ")
-_STEP: Final = regex(r"set `([^\W\d]\w*+)` to `([^\W\d]\w*+) [^`]{1,300}`")
+_STEP: Final = regex(r"set `([^\W\d]\w*+)` to `([^\W\d]\w*+) (\|\|?|\+|and|or|&) ([^`]{1,300})`")
+_ELSE: Final = regex(r" if | else | and | or |\?|&&|\|\|")  # what would make another value of the whole
 _ADDS: Final = regex(r"(?:append|add|write) `[^`]{1,200}` to (`[^`]{1,60}`)")
 _ORDERED: Final = regex(r"call `([\w.:>-]{1,60})\(")
 _PATH: Final = regex(r"[^\W\d][\w.]{0,60}")
@@ -121,15 +122,33 @@ def _overwritten(clauses: Sequence[Clause]) -> list[Clause]:
 
 
 def _in_steps(clauses: Sequence[Clause]) -> list[Clause]:
-    """What is set again and again to more of itself: of "set `n` to `n | a`" three times "put `n` together in 3 steps"."""
+    """What is set again and again to more of itself: of "set `n` to `n | a`" three times "put `n` together in 3 steps". Not
+    where it may be left between, nor where it is set otherwise from the first of them on."""
     steps: dict[str, list[Clause]] = {}
     for each in clauses:
         plain = each.kind == DOES and not (_hangs(each) or each.ways)
         if plain and (found := _STEP.match(each.phrase)) and found[1] == found[2]:
             steps.setdefault(found[1], []).append(each)
-    many = {same[-1]: same for same in steps.values() if len(same) >= _LISTED}
+    many = {same[-1]: same for name, same in steps.items() if _one_deed(name, same, clauses)}
     gone = {each for same in many.values() for each in same[:-1]}
     return [_whole_steps(many[each]) if each in many else each for each in clauses if each not in gone]
+
+
+def _one_deed(name: str, same: Sequence[Clause], clauses: Sequence[Clause]) -> bool:
+    found = [step for each in same if (step := _STEP.match(each.phrase))]
+    first, end = same[0].at, same[-1].at
+    return (
+        len(same) >= _LISTED
+        and len({step[3] for step in found}) == 1
+        and not any(_ELSE.search(step[4].replace(f" {step[3]} ", " ")) for step in found)
+        and not any(first < at < end for each in clauses if each.kind != DOES for at in (each.at, *each.ways))
+        and not any(_sets_name(name, each) for each in clauses if each.at > first and each not in same)
+    )
+
+
+def _sets_name(name: str, clause: Clause) -> bool:
+    told = (clause.phrase, clause.other, clause.also)
+    return any(f" `{name}` " in f"{each} " and not each.startswith(("return ", "call ")) for each in told)
 
 
 def _whole_steps(same: Sequence[Clause]) -> Clause:
