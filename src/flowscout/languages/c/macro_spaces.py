@@ -19,9 +19,9 @@ _FIRST = regex(rb"\s*+(?:inline\s++)?([a-z]++)\b")
 _SURE: Final = frozenset((b"template", b"namespace"))
 _KEY: Final = rb"(?:class|struct|union|enum(?:\s++(?:class|struct))?)"
 _FORWARD = regex(
-    rb"\s*+" + _KEY + rb"\s++\w++(?:\s*+::\s*+\w++)*+(?:\s*+:(?!:)[\w:\s]*+)?\s*+\Z"
+    rb"\A" + _KEY + rb"\s++\w++(?:\s*+::\s*+\w++)*+(?:\s*+:(?!:)[\w:\s]*+)?\s*+\Z"
 )  # no `struct X x`, of a function too
-_DEFINED = regex(rb"\s*+" + _KEY + rb"\s++\w++(?:\s*+::\s*+\w++)*+(?:\s++final)?(?:\s*+:(?!:)[^()=]*+)?\s*+\Z")
+_DEFINED = regex(rb"\A" + _KEY + rb"\s++\w++(?:\s*+::\s*+\w++)*+(?:\s++final)?(?:\s*+:(?!:)[^()=]*+)?\s*+\Z")
 _MOST: Final = 200  # declarations that are looked at
 
 
@@ -62,4 +62,4 @@ def _kind(said: bytes, opens: bool) -> bytes:
         return b""
     if first[1] in _SURE or (first[1] in (b"using", b"typedef") and not opens):
         return first[1]
-    return first[1] if (_DEFINED if opens else _FORWARD).match(said) else b""
+    return first[1] if (_DEFINED if opens else _FORWARD).match(said.strip()) else b""

@@ -42,7 +42,7 @@ _ROOT: Final = regex(r"[^\W\d]\w*+")
 _TARGET: Final = regex(
     r"(?:[\w:<>]{1,60}[\s*&]{1,4}){0,4}([^\W\d]\w*+)((?:(?:->|\.)[^\W\d]\w*+|\[[^\]\n]{0,60}\])*+) ?((?:[-+*/%&|^]|<<|>>)?=)(?!=)"
 )
-_STEPS: Final = regex(r"(?:\+\+|--) ?([^\W\d]\w*+)|([^\W\d]\w*+) ?(?:\+\+|--)")
+_STEPS: Final = regex(r"(?:\+\+|--) ?([^\W\d]\w*+)|(?<!\w)([^\W\d]\w*+) ?(?:\+\+|--)")
 _FILLED: Final = regex(r"(?:(?<!&)&(?!&)\s?|>> ?)([^\W\d]\w*+)")
 _STRING: Final = regex(r"\"(?:[^\"\\]|\\.){3,400}\"|'(?:[^'\\]|\\.){3,400}'")
 _VALUE: Final = regex(r"return `[a-z_]\w*+(?<!true)(?<!false)(?<!null)[^\w]")  # no constant
