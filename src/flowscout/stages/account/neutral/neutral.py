@@ -33,6 +33,7 @@ from . import (
     released,
     zeroed,
 )
+from .grouping import ungrouped
 from .tags import TAGS, only_tagged
 
 COMMENTS: Final = "comments"
@@ -50,7 +51,7 @@ UNSET: Final = "locals declared without a value"
 BEGINS: Final = "first values moved into or out of the head of a loop"
 BRACES: Final = "braces and semicolons"
 PLACE: Final = "moved unchanged"
-BRACKETS: Final = "brackets round a whole"
+BRACKETS: Final = "brackets that change nothing"
 UNUSED: Final = "results marked as not used"
 TURNED: Final = "equal sides turned round"
 NOTHING: Final = "statements that do nothing"
@@ -84,10 +85,8 @@ def rule(
         return DECLARATIONS
     if not quotes and access.spelt(both, change):
         return access.SPELT
-    if not quotes and zeroed.same(both, change):
-        return zeroed.RULE
-    if not quotes and only_tagged(both, change):
-        return TAGS
+    if not quotes and (told := zeroed.RULE * zeroed.same(both, change) or TAGS * only_tagged(both, change)):
+        return told
     if change.kind in (ADDED, REMOVED):
         piece = both.new[change.b] if change.kind == ADDED else both.old[change.a]
         if quotes and piece.words in ((b"pass",), (b"...",)):
@@ -311,7 +310,7 @@ def quoted(word: bytes) -> bytes:
 
 
 def _bared(words: Sequence[bytes], python: bool) -> list[bytes]:
-    """Without parentheses that hold a whole value and no comma; in Python, texts that stand side by side as one."""
+    """Without parentheses that hold a whole value and no comma, or group what is grouped without them; in Python, texts that stand side by side as one."""
     found = list(_joined(words)) if python else list(words)
     at = 0
     while at < len(found):
@@ -320,7 +319,7 @@ def _bared(words: Sequence[bytes], python: bool) -> list[bytes]:
             found = [*found[:at], *found[at + 1 : end], *found[end + 1 :]]
         else:
             at += 1
-    return found
+    return ungrouped(found, python)
 
 
 def _joined(words: Sequence[bytes]) -> Iterator[bytes]:

@@ -1,0 +1,118 @@
+"""Brackets that group what is grouped without them: `(a * b) + c` is `a * b + c`, and `a - (b - c)` is not `a - b - c`.
+
+A pair goes where what it holds binds stronger than what stands beside it, or as strongly and first, by the language's own table
+of operators. What the table does not know, a cast or a name in capitals that may be a macro of C, keeps its brackets.
+Source: the C standard, 6.5; the Python reference, 6.17.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Final
+
+from ..pieces.outside import CLOSING, OPENING
+
+Words = Sequence[bytes]
+_LONGEST: Final = 400  # words
+_PYTHON: Final = ("or", "and", "< > <= >= == != in is", "|", "^", "&", "<< >>", "+ -", "* / // % @")
+_C: Final = ("||", "&&", "|", "^", "&", "== !=", "< > <= >=", "<< >>", "+ -", "* / %")
+_BEFORE: Final = frozenset(
+    (b"(", b"[", b"{", b",", b"=", b"return", b"if", b"elif", b"while", b"for", b";", b"assert", b"yield")
+)
+_BEHIND: Final = frozenset((b")", b"]", b"}", b",", b";", b":", b""))
+_PARTS: Final = frozenset((b".", b"->", b"::"))
+_COMPARES: Final = 3  # the level at which Python chains
+
+
+def _levels(rows: Sequence[str]) -> Mapping[bytes, int]:
+    return {word.encode(): level for level, row in enumerate(rows, 1) for word in row.split()}
+
+
+_TABLES: Final = {True: _levels(_PYTHON), False: _levels(_C)}
+
+
+def ungrouped(words: list[bytes], python: bool) -> list[bytes]:
+    """Without them, the innermost first."""
+    if len(words) > _LONGEST or b"(" not in words:
+        return words
+    table = _TABLES[python]
+    needless = set[int]()
+    for start, end in _pairs(words):
+        left, right = words[start - 1 : start], words[end + 1 : end + 2]
+        inner = _weakest(words, start + 1, end, table, needless)
+        if (
+            not inner
+            or not _is_group(words, start, table)
+            or (not python and any(_may_be_macro(each) for each in words[start:end]))
+        ):
+            continue
+        before = table.get(left[0], 0) if left else 0
+        behind = table.get(right[0], 0) if right else 0
+        known = (not left or before or left[0] in _BEFORE) and (not right or behind or right[0] in _BEHIND)
+        chained = python and inner == _COMPARES
+        if known and inner > before and (inner > behind or (inner == behind and not chained)):
+            needless |= {start, end}
+    return [word for at, word in enumerate(words) if at not in needless]
+
+
+def _pairs(words: Words) -> Iterator[tuple[int, int]]:
+    opened: list[int] = []
+    for at, word in enumerate(words):
+        if word in OPENING:
+            opened.append(at)
+        elif word in CLOSING and opened:
+            start = opened.pop()
+            if (words[start], word) == (b"(", b")"):
+                yield start, at
+
+
+def _weakest(words: Words, start: int, end: int, table: Mapping[bytes, int], needless: set[int]) -> int:
+    """The level of the operator that binds least between these, 0 where there is none or something that is none."""
+    levels, depth, before = list[int](), 0, b"("
+    for at in range(start, end):
+        word = words[at]
+        if at in needless:
+            continue
+        depth -= word in CLOSING
+        if not depth and word in table and _ends_something(before):
+            levels.append(table[word])
+        elif not depth and not (_is_operand(word) or word in OPENING or word in CLOSING or word in _PARTS):
+            return 0
+        depth += word in OPENING
+        before = word
+    return min(levels, default=0)
+
+
+def _is_group(words: Words, start: int, table: Mapping[bytes, int]) -> bool:
+    """Whether no call, cast or sign stands before it."""
+    left = words[start - 1] if start else b""
+    if left in table:
+        return start > 1 and _ends_something(words[start - 2])
+    return not left or left in _BEFORE
+
+
+def _ends_something(word: bytes) -> bool:
+    return _is_operand(word) or word in CLOSING
+
+
+def _is_operand(word: bytes) -> bool:
+    name = word[:1].isalnum() or word[:1] in (b"_", b'"', b"'")
+    return name and word not in (
+        b"not",
+        b"lambda",
+        b"if",
+        b"else",
+        b"await",
+        b"for",
+        b"return",
+        b"and",
+        b"or",
+        b"in",
+        b"is",
+        b"new",
+        b"sizeof",
+    )
+
+
+def _may_be_macro(word: bytes) -> bool:
+    return word.isupper() and len(word) > 1
