@@ -8,6 +8,7 @@ from typing import Any
 
 from ...model.pattern import regex
 from . import (
+    bare_questions,
     compound_literals,
     decorations,
     emitting,
@@ -47,6 +48,7 @@ def settled(data: bytes, cplusplus: bool) -> Settled:
     macro_endings.hide(result.text, mask, directives)
     macro_guards.hide(result.text, mask, directives)
     operators.hide(result.text, mask)
+    bare_questions.hide(result.text, mask)
     if cplusplus:
         macro_spaces.hide(result.text, mask)
         emitting.hide(result.text, mask)

@@ -1,0 +1,23 @@
+"""`if unlikely(x) {` and `while NOT_EMPTY(q) {`: a question whose brackets are a macro's own. The grammar is shown brackets around it, in the blanks
+before and behind (bytes do not move); else it reads the `if` as nothing, and what hangs on it as done in any case."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from ...model.pattern import regex
+from .text import NESTED
+
+_ASKED: Final = regex(
+    rb"\b(?:if|while|switch)([ \t])(?!constexpr\b|consteval\b|not\b|compl\b|defined\b|__)[A-Za-z_]\w{0,80}+"
+    + NESTED
+    + rb"(?:[ \t]*+\r?\n)?([ \t])[ \t]*+(?=[\w{;(+~:]|-[^>]|\*[^=])"
+)
+_LINE: Final = 400  # bytes before
+
+
+def hide(text: bytearray, mask: bytes) -> None:
+    for found in _ASKED.finditer(mask):
+        line = mask[max(0, found.start() - _LINE) : found.start()].rpartition(b"\n")[2]
+        if not line.lstrip().startswith(b"#"):
+            text[found.start(1)], text[found.start(2)] = 0x28, 0x29
