@@ -42,6 +42,7 @@ def ungrouped(words: list[bytes], python: bool) -> list[bytes]:
         inner = _weakest(words, start + 1, end, table, needless)
         if (
             not inner
+            or not _ends_something(words[end - 1])
             or not _is_group(words, start, table)
             or (not python and any(_may_be_macro(each) for each in words[start:end]))
         ):
