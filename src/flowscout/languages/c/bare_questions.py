@@ -9,15 +9,13 @@ from ...model.pattern import regex
 from .text import NESTED
 
 _ASKED: Final = regex(
-    rb"\b(?:if|while|switch)([ \t])(?!constexpr\b|consteval\b|not\b|compl\b|defined\b|__)[A-Za-z_]\w{0,80}+"
+    rb"\b(?:if|while|switch)([ \t])(?!constexpr\b|consteval\b|not\b|compl\b)[A-Za-z_]\w{0,80}+"
     + NESTED
     + rb"(?:[ \t]*+\r?\n)?([ \t])[ \t]*+(?=[\w{;(+~:]|-[^>]|\*[^=])"
 )
-_LINE: Final = 400  # bytes before
 
 
 def hide(text: bytearray, mask: bytes) -> None:
+    """Puts the brackets; a directive is blank in the mask."""
     for found in _ASKED.finditer(mask):
-        line = mask[max(0, found.start() - _LINE) : found.start()].rpartition(b"\n")[2]
-        if not line.lstrip().startswith(b"#"):
-            text[found.start(1)], text[found.start(2)] = 0x28, 0x29
+        text[found.start(1)], text[found.start(2)] = 0x28, 0x29

@@ -180,7 +180,7 @@ def _composed(clauses: Sequence[Clause], exits: Sequence[WayOut], slices: Slices
     small = {each for each in does if each.weight <= least or (acts and _checked(each))}
     slight, does = [each for each in does if each in small], _others_first([each for each in does if each not in small])
     sure = max([_GIVEN * called, *[each.weight for each in does if not each.may]])
-    main = slices.mains(does, [each for each in does if not _doubtful(each)], clauses) if slices else set()
+    main = slices.mains(does, [each for each in does if not _doubtful(each)], clauses, ranks) if slices else set()
     does = (
         [each for each in does if each in main or not _doubtful(each) or each.weight > sure + _OUTWEIGHS]
         if sure

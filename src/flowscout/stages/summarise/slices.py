@@ -148,10 +148,11 @@ class Slices:
                     bits |= self.of(at)
         return self.share(bits)
 
-    def mains(self, does: Sequence[Clause], sure: Sequence[Clause], clauses: Sequence[Clause]) -> set[Clause]:
+    def mains(
+        self, does: Sequence[Clause], sure: Sequence[Clause], clauses: Sequence[Clause], ranks: Mapping[Clause, float]
+    ) -> set[Clause]:
         """Of what is done what clearly more works towards than towards all else that is surely done, and no less than towards the value that is
         given back, be it that it works towards that itself."""
-        ranks = self.ranks(clauses)
         first, then = [
             *sorted([(ranks.get(each, 0.0), each.at) for each in sure], reverse=True)[:2],
             (0.0, -1),
@@ -235,13 +236,7 @@ class Slices:
             first = len(self._leaves)
             around |= self._statement(stmt, state, around)
             if not isinstance(stmt, Simple | Return | Raise | Jump):
-                own = (1 << len(self._leaves)) - (1 << first)
-                bits = 0
-                while own:
-                    low = own & -own
-                    bits |= self._closed(low)
-                    own ^= low
-                self._spans[stmt.start] = bits
+                self._spans[stmt.start] = self._closed((1 << len(self._leaves)) - (1 << first))
         return around
 
     def _statement(self, stmt: Stmt, state: dict[str, int], around: int) -> int:

@@ -8,6 +8,7 @@ Source: the C standard, 6.5; the Python reference, 6.17.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from keyword import kwlist, softkwlist
 from typing import Final
 
 from ..pieces.outside import CLOSING, OPENING
@@ -21,6 +22,10 @@ _BEFORE: Final = frozenset(
 )
 _BEHIND: Final = frozenset((b")", b"]", b"}", b",", b";", b":", b""))
 _PARTS: Final = frozenset((b".", b"->", b"::"))
+_SIGNS: Final = frozenset((b"+", b"-", b"*", b"&"))
+_STATEMENTS: Final = "case co_await co_return co_yield delete do goto new sizeof switch throw"  # of C and C++ besides
+_KEYWORDS: Final = frozenset(word.encode() for word in (*kwlist, *softkwlist, *_STATEMENTS.split())) - {
+    b"None", b"True", b"False", b"_", b"type", b"match"}  # fmt: skip
 _COMPARES: Final = 3  # the level at which Python chains
 
 
@@ -43,7 +48,7 @@ def ungrouped(words: list[bytes], python: bool) -> list[bytes]:
         if (
             not inner
             or not _ends_something(words[end - 1])
-            or not _is_group(words, start, table)
+            or not _is_group(words, start, table, python)
             or (not python and any(_may_be_macro(each) for each in words[start:end]))
         ):
             continue
@@ -84,11 +89,12 @@ def _weakest(words: Words, start: int, end: int, table: Mapping[bytes, int], nee
     return min(levels, default=0)
 
 
-def _is_group(words: Words, start: int, table: Mapping[bytes, int]) -> bool:
-    """Whether no call, cast or sign stands before it."""
+def _is_group(words: Words, start: int, table: Mapping[bytes, int], python: bool) -> bool:
+    """Whether no call, cast or sign stands before it; in C what follows a bracket may be the sign of what is cast."""
     left = words[start - 1] if start else b""
     if left in table:
-        return start > 1 and _ends_something(words[start - 2])
+        before = words[start - 2] if start > 1 else b""
+        return _ends_something(before) and (python or left not in _SIGNS or before not in CLOSING)
     return not left or left in _BEFORE
 
 
@@ -97,22 +103,7 @@ def _ends_something(word: bytes) -> bool:
 
 
 def _is_operand(word: bytes) -> bool:
-    name = word[:1].isalnum() or word[:1] in (b"_", b'"', b"'")
-    return name and word not in (
-        b"not",
-        b"lambda",
-        b"if",
-        b"else",
-        b"await",
-        b"for",
-        b"return",
-        b"and",
-        b"or",
-        b"in",
-        b"is",
-        b"new",
-        b"sizeof",
-    )
+    return (word[:1].isalnum() or word[:1] in (b"_", b'"', b"'")) and word not in _KEYWORDS
 
 
 def _may_be_macro(word: bytes) -> bool:

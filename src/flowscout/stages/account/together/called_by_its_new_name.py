@@ -18,7 +18,7 @@ _NAME: Final = r"`((?:\w{1,80}::){0,6}\w{1,80})`"
 _NOW: Final = regex(rf"{_NAME} is now called {_NAME}\.")
 _FROM: Final = regex(rf"{_NAME} has moved from {_NAME}\.")
 _CALLED: Final = regex(r"(?<![\w.:>~])((?:\w{1,80}::){0,6}\w{1,80})(?= ?\()")
-_TEXT: Final = regex(r"\"(?:[^\"\\\\]|\\\\.)*+\"")
+_TEXT: Final = regex(r'"(?:[^"\\]|\\.)*+"')
 _PLACES: Final = (".c", ".h", ".cc", ".cpp", ".cxx", ".hh", ".hpp", ".hxx")
 
 
