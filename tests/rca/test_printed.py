@@ -201,3 +201,13 @@ def test_what_is_kept_as_events_is_what_was_printed() -> None:
     assert printed("\n".join(strange)) == "\n".join(strange)
     deep = '{"stdout":' + "[" * 100_000
     assert printed(deep) == deep
+
+
+@pytest.mark.parametrize("kept", [
+    {"level": "error", "message": "ValueError: disk full at write", "log": "app.log", "stream": "stdout"},
+    {"type": "stdout", "text": "ok", "message": "TypeError: no such column"},
+    {"log": "no name of a stream", "stream": "audit", "note": "stdout"},
+])  # fmt: skip
+def test_a_programs_own_record_is_no_event_of_a_service(kept: dict[str, str]) -> None:
+    line = json.dumps(kept)
+    assert printed(line) == line

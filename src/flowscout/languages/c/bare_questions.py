@@ -11,11 +11,14 @@ from .text import NESTED
 _ASKED: Final = regex(
     rb"\b(?:if|while|switch)([ \t])(?!constexpr\b|consteval\b|not\b|compl\b)[A-Za-z_]\w{0,80}+"
     + NESTED
-    + rb"(?:[ \t]*+\r?\n)?([ \t])[ \t]*+(?=[\w{;(+~:]|-[^>]|\*[^=])"
+    + rb"(?:[ \t]*+\r?\n)?[ \t]*([ \t])(?=[\w{;(+~:]|-[^>]|\*[^=])"
 )
 
 
-def hide(text: bytearray, mask: bytes) -> None:
-    """Puts the brackets; a directive is blank in the mask."""
-    for found in _ASKED.finditer(mask):
-        text[found.start(1)], text[found.start(2)] = 0x28, 0x29
+def hide(text: bytearray, mask: bytearray) -> None:
+    """Puts the brackets in both, before anything else is made of a name in capitals; a directive is blank in the mask."""
+    for found in _ASKED.finditer(bytes(mask)):
+        before, behind = found.start(1), found.start(2)
+        if text[before] in b" \t" and text[behind] in b" \t":  # a comment is blank in the mask alone
+            text[before] = mask[before] = 0x28
+            text[behind] = mask[behind] = 0x29

@@ -19,7 +19,7 @@ from .text import scan
 _ATTRIBUTE = regex(rb"\b(?:noreturn|_Noreturn|__noreturn__|__noreturn|__dead2?|analyzer_noreturn)\b")
 NORETURN = regex(
     rb"\b(?:noreturn|_Noreturn|__noreturn__|__noreturn|__dead2?|analyzer_noreturn"
-    rb"|(?:\w{0,40}_)?(?:NO_?RETURNS?|NEVER_?RETURNS?|(?<!MAY_)(?<!MIGHT_)(?:DOES_)?NOT_?RETURN)_{0,4})\b"
+    rb"|(?!(?:\w{0,40}_)?(?:MAY|MAYBE|MIGHT|CAN|COULD)_)(?:\w{0,40}_)?(?:NO_?RETURNS?|NEVER_?RETURNS?|(?:DOES_)?NOT_?RETURN)_{0,4})\b"
 )
 _NORETURN_WORDS: Final = (b"oreturn", b"__dead", b"RETURN")
 _SPECIFIERS: Final = frozenset({b"static", b"extern", b"inline", b"virtual"})

@@ -34,6 +34,7 @@ def settled(data: bytes, cplusplus: bool) -> Settled:
     everything, directives = scan(data)
     conditional = [d for d in directives if d.keyword in _CONDITIONAL]
     result = settle(data, everything, conditional, {b"__cplusplus": cplusplus})
+    bare_questions.hide(result.text, result.mask)
     mask = bytes(result.mask)  # of the arms that were kept
     for d in directives:
         if d.keyword not in _CONDITIONAL:
@@ -48,7 +49,6 @@ def settled(data: bytes, cplusplus: bool) -> Settled:
     macro_endings.hide(result.text, mask, directives)
     macro_guards.hide(result.text, mask, directives)
     operators.hide(result.text, mask)
-    bare_questions.hide(result.text, mask)
     if cplusplus:
         macro_spaces.hide(result.text, mask)
         emitting.hide(result.text, mask)

@@ -6,10 +6,11 @@ Docker: `{"log":"text\\n","stream":"stderr","time":"…"}`; Vercel: `{"type":"st
 from __future__ import annotations
 
 import json
-from typing import Final
+from typing import Any, Final
 
 _STREAMS: Final = ('"stdout"', '"stderr"')
-_TEXTS: Final = ("log", "text")
+_NAMES: Final = frozenset(("stdout", "stderr"))
+_OF_DOCKER: Final = frozenset(("log", "stream", "time", "attrs"))  # with another key it is a program's own record
 
 
 def printed(text: str) -> str:
@@ -26,7 +27,14 @@ def _line(line: str) -> str:
         event = json.loads(line)
     except (ValueError, RecursionError):
         return line
-    inner = event.get("payload") if isinstance(event, dict) else None
-    said = (told.get(key) for told in (event, inner) if isinstance(told, dict) for key in _TEXTS)
-    found = next((one for one in said if isinstance(one, str)), None)
-    return line if found is None else " ".join(found.splitlines())
+    said = _said(event) if isinstance(event, dict) else None
+    return " ".join(said.splitlines()) if isinstance(said, str) else line
+
+
+def _said(event: dict[str, Any]) -> Any:
+    if str(event.get("stream")) in _NAMES and event.keys() <= _OF_DOCKER:
+        return event.get("log")
+    inner = event.get("payload")
+    if str(event.get("type")) in _NAMES and "message" not in event:
+        return inner.get("text") if isinstance(inner, dict) else event.get("text")
+    return None

@@ -23,7 +23,7 @@ _BEFORE: Final = frozenset(
 _BEHIND: Final = frozenset((b")", b"]", b"}", b",", b";", b":", b""))
 _PARTS: Final = frozenset((b".", b"->", b"::"))
 _SIGNS: Final = frozenset((b"+", b"-", b"*", b"&"))
-_STATEMENTS: Final = "case co_await co_return co_yield delete do goto new sizeof switch throw"  # of C and C++ besides
+_STATEMENTS: Final = "and_eq bitand bitor case co_await co_return co_yield delete do goto new sizeof switch throw xor"  # of C and C++ besides
 _KEYWORDS: Final = frozenset(word.encode() for word in (*kwlist, *softkwlist, *_STATEMENTS.split())) - {
     b"None", b"True", b"False", b"_", b"type", b"match"}  # fmt: skip
 _COMPARES: Final = 3  # the level at which Python chains
@@ -107,4 +107,4 @@ def _is_operand(word: bytes) -> bool:
 
 
 def _may_be_macro(word: bytes) -> bool:
-    return word.isupper() and len(word) > 1
+    return word.isupper()

@@ -71,6 +71,7 @@ _NOT_PLAIN: Final = frozenset((
     b"in", b"is", b"==", b"!=", b"|", b"&", b"^"))  # fmt: skip
 _BEHIND: Final = frozenset((b")", b"]", b",", b":"))
 _MADE_BY_NAME: Final = frozenset((b"__init__", b"__new__", b"__call__", b"__init_subclass__", b"__post_init__"))
+_MOST: Final = 2000  # words, beyond which brackets are left as they are
 _BRACES: Final = regex(rb"([{}])")
 
 
@@ -313,7 +314,7 @@ def _bared(words: Sequence[bytes], python: bool) -> list[bytes]:
     """Without parentheses that hold a whole value and no comma, or group what is grouped without them; in Python, texts that stand side by side as one."""
     found = list(_joined(words)) if python else list(words)
     at = 0
-    while at < len(found):
+    while at < len(found) <= _MOST:
         end = _closing(found, at) if found[at] == b"(" and (not at or found[at - 1] in _BEFORE) else -1
         if end > at + 1 and (end + 1 == len(found) or found[end + 1] in _BEHIND):
             found = [*found[:at], *found[at + 1 : end], *found[end + 1 :]]
