@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from .neutral.constants import values
 from .neutral.lines_alone import line_by_line
-from .neutral.neutral import FOLLOWS
+from .neutral.rules import FOLLOWS
 from .pairing.across import Edited, asked_by
 from .pairing.changes import Asks
 from .pairing.renames import aliases, called_now, names, renames

@@ -326,12 +326,12 @@ def led(does: Sequence[Clause], ranks: Mapping[Clause, float]) -> list[Clause]:
     """What most of the function works towards leads, where that is clearly more than what works towards what weighs most; what hangs on
     a question not before what is done in any case."""
     top = max(does, key=lambda each: ranks.get(each, 0.0), default=None)
-    if does and (does[0].heads[1] or (top and _hangs(top) and not _hangs(does[0]))):
+    if does and (does[0].heads[1] or (top and _on_a_question(top) and not _on_a_question(does[0]))):
         return list(does)
     if top is None or ranks.get(top, 0.0) <= ranks.get(does[0], 1.0) + _CLEARLY:
         return list(does)
     return [top, *(each for each in does if each is not top)]
 
 
-def _hangs(clause: Clause) -> bool:
+def _on_a_question(clause: Clause) -> bool:
     return clause.may or clause.after.startswith(("where ", "on "))

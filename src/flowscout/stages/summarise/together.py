@@ -126,7 +126,7 @@ def _in_steps(clauses: Sequence[Clause]) -> list[Clause]:
     where it may be left between, nor where it is set otherwise from the first of them on."""
     steps: dict[str, list[Clause]] = {}
     for each in clauses:
-        plain = each.kind == DOES and not (_hangs(each) or each.ways)
+        plain = each.kind == DOES and not (_told_with_more(each) or each.ways)
         if plain and (found := _STEP.match(each.phrase)) and found[1] == found[2]:
             steps.setdefault(found[1], []).append(each)
     many = {same[-1]: same for name, same in steps.items() if _one_deed(name, same, clauses)}
@@ -164,13 +164,17 @@ def _again(clauses: Sequence[Clause]) -> list[Clause]:
     told = list(clauses)
     for first, then in pairwise(clauses):
         plain = first.kind == then.kind == DOES and first.phrase == then.phrase and first.phrase.startswith("call ")
-        if plain and then.after.startswith("while ") and not (_hangs(first) or then.may or then.other or then.also):
+        if (
+            plain
+            and then.after.startswith("while ")
+            and not (_told_with_more(first) or then.may or then.other or then.also)
+        ):
             told[told.index(then)] = then._replace(after=f"once, then again {then.after}")
             told.remove(first)
     return told
 
 
-def _hangs(clause: Clause) -> bool:
+def _told_with_more(clause: Clause) -> bool:
     return bool(clause.may or clause.after or clause.other or clause.also)
 
 

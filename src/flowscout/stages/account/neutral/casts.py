@@ -7,8 +7,9 @@ from typing import Final
 
 from ..pairing.changes import CHANGED, Change, Trees
 from ..pieces.outside import CLOSING, OPENING
-from .neutral import ANNOTATION, plain
 from .otherwise_imported import Names
+from .rules import ANNOTATION
+from .spelling import plain
 
 RULE: Final = ANNOTATION
 _TYPING: Final = ((b"import", b"typing"), (b"import", b"typing_extensions"))

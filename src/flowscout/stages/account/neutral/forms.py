@@ -18,7 +18,7 @@ from ..pairing.changes import ADDED, CHANGED, REMOVED, Change, Trees
 from ..pieces import questions
 from ..pieces.pieces import Piece
 from ..reading.declarators import lives
-from .neutral import plain
+from .spelling import plain
 
 _EXITS: Final = frozenset(("Return", "Raise", "Jump"))
 _PASSED: Final = frozenset(("Head", "Decorator"))

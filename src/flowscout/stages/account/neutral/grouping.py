@@ -1,4 +1,5 @@
-"""Brackets that group what is grouped without them: `(a * b) + c` is `a * b + c`, and `a - (b - c)` is not `a - b - c`.
+"""Brackets that hold a whole value, `return (x);`, or group what is grouped without them: `(a * b) + c` is `a * b + c`, and
+`a - (b - c)` is not `a - b - c`.
 
 A pair goes where what it holds binds stronger than what stands beside it, or as strongly and first, by the language's own table
 of operators. What the table does not know, a cast or a name in capitals that may be a macro of C, keeps its brackets.
@@ -11,6 +12,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from keyword import kwlist, softkwlist
 from typing import Final
 
+from ..pieces.brackets import bracketed
 from ..pieces.outside import CLOSING, OPENING
 
 Words = Sequence[bytes]
@@ -26,6 +28,11 @@ _SIGNS: Final = frozenset((b"+", b"-", b"*", b"&"))
 _STATEMENTS: Final = "and_eq bitand bitor case co_await co_return co_yield delete do goto new sizeof switch throw xor"  # of C and C++ besides
 _KEYWORDS: Final = frozenset(word.encode() for word in (*kwlist, *softkwlist, *_STATEMENTS.split())) - {
     b"None", b"True", b"False", b"_", b"type", b"match"}  # fmt: skip
+_BEFORE_A_VALUE: Final = frozenset(
+    (b"=", b"return", b"assert", b"(", b"[", b",", b"if", b"while", b"elif", b"yield", b"co_return")
+)
+_BEHIND_A_VALUE: Final = frozenset((b")", b"]", b",", b":"))
+_MOST: Final = 2000  # words, beyond which brackets are left as they are
 _COMPARES: Final = 3  # the level at which Python chains
 
 
@@ -36,13 +43,28 @@ def _levels(rows: Sequence[str]) -> Mapping[bytes, int]:
 _TABLES: Final = {True: _levels(_PYTHON), False: _levels(_C)}
 
 
+def bared(words: Sequence[bytes], python: bool) -> list[bytes]:
+    """Without parentheses that hold a whole value and no comma, or group what is grouped without them; in Python, texts that stand side by side as one."""
+    found = list(_joined(words)) if python else list(words)
+    at = 0
+    while at < len(found) <= _MOST:
+        end = _closing(found, at) if found[at] == b"(" and (not at or found[at - 1] in _BEFORE_A_VALUE) else -1
+        if end > at + 1 and (end + 1 == len(found) or found[end + 1] in _BEHIND_A_VALUE):
+            found = [*found[:at], *found[at + 1 : end], *found[end + 1 :]]
+        else:
+            at += 1
+    return ungrouped(found, python)
+
+
 def ungrouped(words: list[bytes], python: bool) -> list[bytes]:
     """Without them, the innermost first."""
     if len(words) > _LONGEST or b"(" not in words:
         return words
     table = _TABLES[python]
     needless = set[int]()
-    for start, end in _pairs(words):
+    for start, end in bracketed(words):
+        if (words[start], words[end]) != (b"(", b")"):
+            continue
         left, right = words[start - 1 : start], words[end + 1 : end + 2]
         inner = _weakest(words, start + 1, end, table, needless)
         if (
@@ -59,17 +81,6 @@ def ungrouped(words: list[bytes], python: bool) -> list[bytes]:
         if known and inner > before and (inner > behind or (inner == behind and not chained)):
             needless |= {start, end}
     return [word for at, word in enumerate(words) if at not in needless]
-
-
-def _pairs(words: Words) -> Iterator[tuple[int, int]]:
-    opened: list[int] = []
-    for at, word in enumerate(words):
-        if word in OPENING:
-            opened.append(at)
-        elif word in CLOSING and opened:
-            start = opened.pop()
-            if (words[start], word) == (b"(", b")"):
-                yield start, at
 
 
 def _weakest(words: Words, start: int, end: int, table: Mapping[bytes, int], needless: set[int]) -> int:
@@ -108,3 +119,36 @@ def _is_operand(word: bytes) -> bool:
 
 def _may_be_macro(word: bytes) -> bool:
     return word.isupper()
+
+
+def _joined(words: Sequence[bytes]) -> Iterator[bytes]:
+    held = b""
+    for at, word in enumerate(words):
+        text = (
+            word[:1] == b'"'
+            and word[:3] != b'"""'
+            and len(word) > 1
+            and not (at and words[at - 1].isalpha() and len(words[at - 1]) < 3)
+        )
+        if text and held:
+            held = held[:-1] + word[1:]
+            continue
+        if held:
+            yield held
+        held = word if text else b""
+        if not text:
+            yield word
+    if held:
+        yield held
+
+
+def _closing(words: Sequence[bytes], at: int) -> int:
+    """Where a bracket is closed that holds one value, else -1."""
+    depth = 0
+    for place in range(at, len(words)):
+        depth += (words[place] in OPENING) - (words[place] in CLOSING)
+        if depth == 1 and words[place] in (b",", b"for", b"yield", b"*"):
+            return -1
+        if not depth:
+            return place
+    return -1

@@ -11,7 +11,7 @@ from ..pieces.brackets import closing
 from ..pieces.lexing import LexedSource
 from ..pieces.named_only import in_any_order
 from ..pieces.outside import CLOSING, OPENING
-from .neutral import plain
+from .spelling import plain
 from .value_names import named_arguments, without_names
 
 RULE: Final = "the same said otherwise"

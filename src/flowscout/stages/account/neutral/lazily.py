@@ -8,7 +8,7 @@ from typing import Final
 
 from ....model.account import DECLARATION, FLOW, NEUTRAL, Answer
 from ..reading.imports import BroughtName, listed, of_words, told
-from .neutral import PLACE
+from .rules import PLACE
 
 _WORDS: Final = compiled(r"[\w.*]+|[(),;]")
 

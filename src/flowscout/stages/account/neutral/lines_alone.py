@@ -9,7 +9,7 @@ from ....model.account import LISTED, NEUTRAL, Answer, Side
 from ....model.alignment import opcodes
 from ....model.language import Language
 from ..pieces.lexing import LexedSource
-from . import neutral
+from . import rules
 
 LARGEST: Final = 16_000_000  # bytes of one side, beyond which no line of it is looked at
 MOST: Final = 60  # lines of one file that are listed
@@ -41,7 +41,7 @@ def _each(old: LexedSource, new: LexedSource) -> Iterator[Answer]:
             continue
         if old.on(a + 1, b) == new.on(c + 1, d):
             bare = [b"".join(b"".join(each).split()) for each in (rows[0][a:b], rows[1][c:d])]
-            rule = neutral.LAYOUT if bare[0] == bare[1] else neutral.COMMENTS
+            rule = rules.LAYOUT if bare[0] == bare[1] else rules.COMMENTS
             yield Answer(NEUTRAL, rule, "", side(old, range(a + 1, b + 1)), side(new, range(c + 1, d + 1)))
         else:
             yield from listed(old, new, range(a + 1, b + 1), range(c + 1, d + 1))

@@ -13,7 +13,7 @@ from ....model.syntax import Loop
 from ..pairing.changes import Trees
 from ..pieces.pieces import Piece
 from ..reading.conditions import under
-from .neutral import inserted
+from .renamed import inserted
 from .scopes import in_new_words
 
 _PREFIXES: Final = (b"f", b"fr", b"rf")

@@ -12,7 +12,7 @@ from ..pieces.outside import Outside
 from ..pieces.pieces import Piece
 from ..pieces.targets import target
 from ..reading.imports import of_words
-from .neutral import plain
+from .spelling import plain
 
 SAME: Final = "the same by another import"
 _BINDS: Final = (b"as", b"for", b"global")

@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from ..pieces.pieces import Piece
-from .neutral import quoted, without_last_commas
+from .spelling import quoted, without_last_commas
 
 _QUOTES = (b"'", b'"')
 

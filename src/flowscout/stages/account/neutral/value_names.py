@@ -3,8 +3,9 @@ whatever they are called, it is the same."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence, Set
+from collections.abc import Iterable, Sequence, Set
 
+from ..pieces.brackets import bracketed
 from ..pieces.lexing import LexedSource
 from ..pieces.outside import CLOSING, OPENING
 from .loop_names import word_of
@@ -19,7 +20,7 @@ def without_names(words: Sequence[bytes], given: Set[bytes] = frozenset()) -> li
             inner = found[begin:end]
             found[begin:end] = [word_of(inner, at, {name: b"\0%d" % number}) for at in range(len(inner))]
             number += 1
-    for begin, end in _brackets(found):
+    for begin, end in bracketed(found):
         for name in _bound(found[begin + 1 : end]):
             inner = found[begin:end]
             found[begin:end] = [word_of(inner, at, {name: b"\0%d" % number}) for at in range(len(inner))]
@@ -45,15 +46,6 @@ def _lambda(words: Sequence[bytes], begin: int) -> tuple[list[bytes], int]:
             break
     names = [word for word in words[begin + 1 : colon] if word != b","]
     return (names if all(each.decode("utf-8", "replace").isidentifier() for each in names) else []), end
-
-
-def _brackets(words: Sequence[bytes]) -> Iterator[tuple[int, int]]:
-    open_: list[int] = []
-    for at, word in enumerate(words):
-        if word in OPENING:
-            open_.append(at)
-        elif word in CLOSING and open_:
-            yield open_.pop(), at
 
 
 def _bound(words: Sequence[bytes]) -> list[bytes]:

@@ -12,6 +12,7 @@ from ....engine.rising import longest_rising
 from ....model.record import NamedTuple
 from ..pieces.brackets import holds
 from ..pieces.called import name_of
+from ..pieces.children import children
 from ..pieces.pieces import Piece
 from .matching import match
 from .turned_arms import by_their_answers
@@ -73,7 +74,7 @@ def trees(old: tuple[Piece, ...], new: tuple[Piece, ...], renamed: Mapping[bytes
     pairs = match(again, new)
     by_their_answers(again, new, pairs)
     pairs.update(_texts(again, new, pairs))
-    return Trees(old, new, pairs, {b: a for a, b in pairs.items()}, _below(old), _below(new), renamed)
+    return Trees(old, new, pairs, {b: a for a, b in pairs.items()}, children(old), children(new), renamed)
 
 
 def _texts(old: Sequence[Piece], new: Sequence[Piece], pairs: Mapping[int, int]) -> dict[int, int]:
@@ -83,14 +84,6 @@ def _texts(old: Sequence[Piece], new: Sequence[Piece], pairs: Mapping[int, int])
     alone = min(sides) >= 0 and a not in pairs and b not in pairs.values()
     plain = alone and all(word[:1] in (b'"', b"'") for word in (*old[a].words, *new[b].words))
     return {a: b} if plain and old[a].parent == new[b].parent == 0 else {}
-
-
-def _below(pieces: Sequence[Piece]) -> tuple[tuple[int, ...], ...]:
-    found: list[list[int]] = [[] for _ in pieces]
-    for at, piece in enumerate(pieces):
-        if piece.parent >= 0:
-            found[piece.parent].append(at)
-    return tuple(map(tuple, found))
 
 
 def across(parent: int, known: Mapping[int, int]) -> int:

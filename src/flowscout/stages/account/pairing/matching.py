@@ -22,10 +22,10 @@ from . import witness
 from .alike import FEW, ONE_KIND, alike, under_one
 from .asked_outside import asked_outside
 from .by_file import by_their_file
+from .by_place import by_place
 from .by_value import by_value
 from .catching import by_what_they_catch, by_what_they_try
 from .checked_along import checked_along
-from .in_place import in_place
 from .narrowed import left_behind
 from .of_a_run import one_of_a_run
 from .of_another import other_calls, other_choices
@@ -93,7 +93,7 @@ def match(old: Sequence[Piece], new: Sequence[Piece]) -> dict[int, int]:
     _with_what_it_holds(old, new, pairs)
     given_back(old, new, pairs)
     _by_another_name(old, new, pairs)
-    in_place(old, new, pairs)
+    by_place(old, new, pairs)
     checked_along(old, new, pairs)
     _by_a_call_that_is_set_once(old, new, pairs)
     for a in [

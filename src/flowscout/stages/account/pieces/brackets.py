@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from .outside import CLOSING, OPENING
 
@@ -15,6 +15,16 @@ def closing(words: Sequence[bytes], at: int) -> int:
         if not depth:
             return place
     return -1
+
+
+def bracketed(words: Sequence[bytes]) -> Iterator[tuple[int, int]]:
+    """Where each bracket opens and closes, the innermost first."""
+    open_: list[int] = []
+    for at, word in enumerate(words):
+        if word in OPENING:
+            open_.append(at)
+        elif word in CLOSING and open_:
+            yield open_.pop(), at
 
 
 def holds(words: Sequence[bytes], part: Sequence[bytes]) -> bool:

@@ -85,7 +85,7 @@ def spliced(pieces: Sequence[Piece], inner: Mapping[bytes, Inner], but: Containe
 
 
 @lru_cache(maxsize=KEPT)
-def in_place(pieces: Same[tuple[Piece, ...]]) -> frozenset[int]:
+def as_written(pieces: Same[tuple[Piece, ...]]) -> frozenset[int]:
     """Positions of those that stand where the source has them; what was put in stands before what it follows, or in a function within."""
     many, inner = len(pieces.value), 0  # where the last function within ends
     found = longest_rising([piece.start * many + at for at, piece in enumerate(pieces.value)])

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from .cutting import Span
+from .directive_lines import directive_end
 from .lexing import LexedSource
 
 UNREAD: Final = "Unread"  # a piece of such words
@@ -49,14 +50,6 @@ def undirected(source: LexedSource, own: Sequence[int]) -> Iterator[int]:
     for at in own:
         start = source.starts[at]
         if source.tokens[at].text[:1] == b"#" and start > end:
-            end = _line_end(source, start)
+            end = directive_end(source, start)
         if start > end:
             yield at
-
-
-def _line_end(source: LexedSource, start: int) -> int:
-    """Of its line and of those that a backslash joins to it."""
-    end = source.data.find(b"\n", start)
-    while end > 0 and source.data[start:end].rstrip(b"\r").endswith(b"\\"):
-        end = source.data.find(b"\n", end + 1)
-    return end if end >= 0 else len(source.data)

@@ -7,6 +7,7 @@ from functools import lru_cache
 from typing import Final
 
 from ....engine.same import KEPT, Same
+from ..pieces.children import children
 from ..pieces.pieces import Piece
 
 _ENDS: Final = frozenset(("Return", "Raise", "Jump"))
@@ -27,10 +28,7 @@ def leading_on(pieces: Same[Sequence[Piece]]) -> dict[tuple[int, str], list[int]
 @lru_cache(maxsize=KEPT)
 def ending(pieces: Same[Sequence[Piece]]) -> dict[int, list[tuple[str, str]]]:
     """The arms of each question behind which no way goes on, with the other one."""
-    below: list[list[int]] = [[] for _ in pieces.value]
-    for at, piece in enumerate(pieces.value):
-        if piece.parent >= 0:
-            below[piece.parent].append(at)
+    below = children(pieces.value)
     return {
         at: found
         for at, piece in enumerate(pieces.value)

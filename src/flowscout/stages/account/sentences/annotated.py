@@ -8,7 +8,7 @@ from typing import Final
 
 from ....model.account import DECLARATION, FLOW, LISTED, Answer
 from ....model.pattern import regex
-from ..neutral.neutral import ANNOTATION
+from ..neutral.rules import ANNOTATION
 from ..reading.imports import of_words
 from .typed import MAY_READ
 

@@ -11,7 +11,7 @@ from typing import Final
 
 from ....model.account import NEUTRAL, Answer
 from ....model.identity import qualified_of
-from ..neutral.neutral import FOLLOWS
+from ..neutral.rules import FOLLOWS
 from ..pieces.lexing import LexedSource
 
 _OWNERS: Final = frozenset((b"self", b"cls"))

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
 from ....model.account import DECLARATION, NEUTRAL, Answer
-from ..neutral.neutral import FOLLOWS
+from ..neutral.rules import FOLLOWS
 from .declared_alone import alone
 
 _SAYS: Final[Mapping[tuple[str, str], str]] = {

@@ -7,7 +7,7 @@ from re import compile as compiled
 from typing import Final
 
 from ....model.account import DECLARATION, FLOW, LISTED, NEUTRAL, Answer
-from ..neutral.neutral import FOLLOWS
+from ..neutral.rules import FOLLOWS
 
 _OUT: Final = compiled(r"^`(\w{1,80})` now stands in the file itself, no longer in `(\w{1,80})`\.$")
 _INTO: Final = compiled(r"^`(\w{1,80})` now stands in `(\w{1,80})`, no longer in the file itself\.$")

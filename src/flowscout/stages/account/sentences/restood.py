@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from ....model.account import DECLARATION, NEUTRAL, Answer
-from ..neutral.neutral import PLACE
+from ..neutral.rules import PLACE
 
 _LEFT: Final = (" no longer stands under ", " no longer stand under ")
 _CAME: Final = (" now stands under ", " now stand under ")

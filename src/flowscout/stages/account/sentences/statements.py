@@ -12,7 +12,7 @@ from ..pairing.checked_along import checks_the_step_before
 from ..pieces import answers, texts
 from ..pieces.pieces import Piece
 from ..pieces.spelt import steps_of
-from ..pieces.splicing import in_place
+from ..pieces.splicing import as_written
 from ..pieces.tenses import past_of, upper
 from ..reading import asked, conditions, declarators, going_on, operands, out_of_order
 from ..reading.counted import with_its_deed
@@ -341,7 +341,7 @@ def _reordered(both: Trees, b: int) -> Said | None:
         if not all(inner) or inner[0] == inner[1]:
             return None
         one, whom = f"{one} that {inner[0]}", f"{whom} that {inner[1]}"
-    slight = only_names(both.new[b]) or only_names(both.new[other]) or not {b, other} <= in_place(Same(both.new))
+    slight = only_names(both.new[b]) or only_names(both.new[other]) or not {b, other} <= as_written(Same(both.new))
     rank = 8 if slight else 3
     before_it = f", no longer {after} it" if same else " now"  # what asks another thing now was not there to come after
     return Said(ORDER, f"{one} comes {before} {whom}{before_it}.", rank)

@@ -8,7 +8,7 @@ from typing import Final
 
 from ....model.account import FLOW, LISTED, NEUTRAL, Answer
 from ....model.pattern import regex
-from ..neutral.neutral import PLACE
+from ..neutral.rules import PLACE
 from ..pieces.quoting import q
 from ..reading.saying import ORDER
 

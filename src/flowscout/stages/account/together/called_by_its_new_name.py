@@ -11,7 +11,7 @@ from typing import Final
 
 from ....model.account import FLOW, NEUTRAL, Answer
 from ....model.pattern import regex
-from ..neutral.neutral import FOLLOWS
+from ..neutral.rules import FOLLOWS
 
 _RULES: Final = frozenset(("renamed", "moved"))
 _NAME: Final = r"`((?:\w{1,80}::){0,6}\w{1,80})`"

@@ -33,6 +33,7 @@ from ..neutral import (
     other_rows,
     otherwise_imported,
     pointers,
+    rules,
     scopes,
     set_first,
     skipping,
@@ -45,6 +46,7 @@ from ..neutral.collecting import COLLECTED, collected
 from ..neutral.forms import otherwise
 from ..neutral.in_steps import given_a_name
 from ..neutral.loop_tests import at_the_head
+from ..neutral.renamed import under_another_name
 from ..neutral.split_locals import renamed_in_parts
 from ..pairing import idle, written_out
 from ..pairing.across import Edited, edited
@@ -195,14 +197,14 @@ def of_trees(
         both, own = (renamed_in_parts if quotes else scopes.renamed_in_blocks)(both)
         found = changes(both) if own else found
         for each in scopes.known_again(both, own):
-            yield Answer(NEUTRAL, neutral.LOCALS, b, *sides_of(both, each, old.source, new.source))
+            yield Answer(NEUTRAL, rules.LOCALS, b, *sides_of(both, each, old.source, new.source))
     called = local_renames(both, before, after) if any(each.kind == CHANGED for each in found) else {}
     if called:
         both = trees(both.old, both.new, {**renamed, **called})._replace(others=both.others)
         found = changes(both)
     found, unrun, idly = never_run(both, found, files, quotes, b)
     yield from idly
-    again = neutral.under_another_name(both, found, {**renamed, **called})
+    again = under_another_name(both, found, {**renamed, **called})
     same = given_a_name(both, found, quotes, new.source.path)
     tries = one_by_one(both, found) | (one_try.gathered(both, found) | left_now.left_now(both, found) if quotes else {})
     forms = otherwise(both, found, quotes) | at_the_head(both, found)
@@ -233,9 +235,9 @@ def of_trees(
             if change in at_once
             else jumps.BEHIND
             if change in behind
-            else neutral.LOCALS
+            else rules.LOCALS
             if change in again
-            else neutral.FOLLOWS
+            else rules.FOLLOWS
             if pointers.reads(both, change, starred)
             else directives.FOLLOWS
             if directives.follows(both, change)
@@ -272,7 +274,7 @@ def of_trees(
                 yield answering(said, FLOW, b, sides)
                 continue
             sides = with_its_end(both, change, sides, old.source, new.source)
-        if rule == neutral.FOLLOWS and not quotes and (made := made_texts.told(both, change, new.around.pieces)):
+        if rule == rules.FOLLOWS and not quotes and (made := made_texts.told(both, change, new.around.pieces)):
             yield answering(made, FLOW, b, sides)
             continue
         compiling = change.kind == CHANGED and altered.while_compiling(both, change.a, change.b)
@@ -294,7 +296,7 @@ def of_trees(
             holds = said is None and change.kind == MOVED and both.new[change.b].kind in NESTED
             along = change.kind == MOVED and both.new[change.b].parent in once
             if holds or along or (said is None and passing.passes_nothing(both, change)):
-                yield Answer(NEUTRAL, neutral.PLACE, b, *sides)  # what it holds is told by itself
+                yield Answer(NEUTRAL, rules.PLACE, b, *sides)  # what it holds is told by itself
                 continue
             said = unset_where.told(unset, change, said) if said else said
             if said and (change.kind == ADDED or one_try.was_idle(both, change)):
@@ -318,18 +320,18 @@ def _head(
 ) -> Answer:
     one, other = both.old[change.a], both.new[change.b]
     if before.name != after.name and tuple(renamed.get(word, word) for word in one.words) == tuple(other.words):
-        return Answer(NEUTRAL, neutral.FOLLOWS, unit, *sides)
+        return Answer(NEUTRAL, rules.FOLLOWS, unit, *sides)
     if (b"::" in one.words) != (b"::" in other.words) and declarations.only_apart(one, other):
-        return Answer(NEUTRAL, neutral.PLACE, unit, *sides)
+        return Answer(NEUTRAL, rules.PLACE, unit, *sides)
     same = other.words[:1] in ((b"def",), (b"async",)) and before.decorators == after.decorators
     unread, alone = same and typed.unread_by(after.decorators), same and typed.unannotated(before, after, one, other)
     if unread and alone:
         said = typed.otherwise(before, after)
-        return Answer(LISTED if said else NEUTRAL, neutral.ANNOTATION, unit, *sides, said)
+        return Answer(LISTED if said else NEUTRAL, rules.ANNOTATION, unit, *sides, said)
     told = declarations.head(one, other, before, after, unread, unused, {} if same or unread else both.renamed)
     if told and alone and not typed.otherwise(before, after):
         told = told._replace(rule=typed.MAY_READ)
-    return answering(told, DECLARATION, unit, sides) if told else Answer(NEUTRAL, neutral.FOLLOWS, unit, *sides)
+    return answering(told, DECLARATION, unit, sides) if told else Answer(NEUTRAL, rules.FOLLOWS, unit, *sides)
 
 
 def of_outside(old: State, new: State, renamed: Names, quotes: bool) -> Iterator[Answer]:
@@ -375,12 +377,12 @@ def _of_outside(old: State, new: State, renamed: Names, quotes: bool) -> Iterato
         rule = rule or checked_only.RULE * (quotes and checked_only.unread(both, change))
         rule = rule or decorators.TOLD * decorators.told_with_the_class(both, change)
         if rule:
-            called = called_now(both, change, renamed) if rule == neutral.FOLLOWS else ""
+            called = called_now(both, change, renamed) if rule == rules.FOLLOWS else ""
             yield Answer(NEUTRAL, "renamed" if called else rule, unit, *sides, called)
         else:
             said = offered(both, change, new.source.path, declarations.outside(both, change))
             if said is None and change.kind == MOVED and piece.kind != "Access":
-                yield Answer(NEUTRAL, neutral.PLACE, unit, *sides)
+                yield Answer(NEUTRAL, rules.PLACE, unit, *sides)
                 continue
             told_of = answering(said, DECLARATION, unit, sides)._replace(near=near(both, change, new.source))
             yield switches.switched(both, change, told_of, (old.source, new.source))

@@ -11,7 +11,7 @@ from ....model.account import DECLARATION, NEUTRAL, Answer
 from ....model.identity import qualified_of
 from ....model.pattern import regex
 from ..neutral.lazily import lazily
-from ..neutral.neutral import FOLLOWS, PLACE
+from ..neutral.rules import FOLLOWS, PLACE
 from ..pieces.every_name import numbered, parted
 from ..reading.counted import first_of
 from ..reading.saying import ORDER

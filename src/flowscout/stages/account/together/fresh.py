@@ -6,7 +6,7 @@ Returns `-EINVAL` when `t == NULL`; returns `-EBUSY` when `t->busy`; goes to `ou
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
 from typing import Final
 
@@ -15,6 +15,7 @@ from ....model.facts import FunctionFacts
 from ....model.pattern import regex
 from ....model.syntax import Jump, Simple
 from ..pieces.answers import asked
+from ..pieces.children import children
 from ..pieces.lexing import Token
 from ..pieces.pieces import Piece
 from ..reading.given import arguments
@@ -41,9 +42,7 @@ def ways_out(one: State, id_: str) -> list[str]:
     pieces = one.pieces(id_)
     last = max((at for at, piece in enumerate(pieces) if piece.parent == 0), default=-1)
     found: dict[str, list[str]] = {}
-    below: dict[int, list[int]] = {}
-    for at, piece in enumerate(pieces):
-        below.setdefault(piece.parent, []).append(at)
+    below = children(pieces)
     for at, piece in enumerate(pieces):
         if at != last and _leaves(piece) and piece.parent >= 0:
             found.setdefault(does(piece), []).append(_governed(pieces, below, at))
@@ -52,7 +51,7 @@ def ways_out(one: State, id_: str) -> list[str]:
     return [_under(deed, list(dict.fromkeys(filter(None, under)))) for deed, under in found.items()]
 
 
-def _governed(pieces: Sequence[Piece], below: Mapping[int, Sequence[int]], at: int) -> str:
+def _governed(pieces: Sequence[Piece], below: Sequence[Sequence[int]], at: int) -> str:
     """With the questions before it in its round whose answer goes on with the next one."""
     passes: list[str] = []
     here = at
@@ -64,9 +63,9 @@ def _governed(pieces: Sequence[Piece], below: Mapping[int, Sequence[int]], at: i
     return ", ".join(filter(None, (governing(pieces, at), *(passes if here > 0 else ())[:_PASSED])))
 
 
-def _goes_on(pieces: Sequence[Piece], below: Mapping[int, Sequence[int]], at: int) -> bool:
+def _goes_on(pieces: Sequence[Piece], below: Sequence[Sequence[int]], at: int) -> bool:
     """An `if` that does nothing but `continue`."""
-    inside = below.get(at, ())
+    inside = below[at]
     only = pieces[inside[0]].stmt if pieces[at].kind == "If" and len(inside) == 1 else None
     return isinstance(only, Jump) and only.keyword == "continue"
 
@@ -296,13 +295,11 @@ def _until(pieces: Sequence[Piece], loop: int) -> str:
 @lru_cache(maxsize=KEPT)
 def _ending(whole: Same[Sequence[Piece]]) -> dict[int, int]:
     pieces = whole.value
-    below: dict[int, list[int]] = {}
-    for at, piece in enumerate(pieces):
-        below.setdefault(piece.parent, []).append(at)
+    below = children(pieces)
     asking = [
         at for at, piece in enumerate(pieces) if piece.kind == "If" and piece.role == "body" and piece.parent >= 0
     ]
-    ends = [at for at in asking if pieces[pieces[at].parent].kind == "Loop" and _only_breaks(pieces, below.get(at, ()))]
+    ends = [at for at in asking if pieces[pieces[at].parent].kind == "Loop" and _only_breaks(pieces, below[at])]
     return {pieces[at].parent: at for at in reversed(ends)}
 
 

@@ -8,7 +8,7 @@ from typing import Final
 
 from ....model.account import DECLARATION, NEUTRAL, Answer
 from ....model.record import NamedTuple
-from ..neutral.neutral import PLACE
+from ..neutral.rules import PLACE
 from ..pieces.called import name_of
 from ..pieces.outside import Outside
 from ..pieces.pieces import Piece

@@ -10,7 +10,7 @@ from typing import Final, TypeAlias
 from ....model.account import LISTED, NEUTRAL, Answer, Side
 from ....model.alignment import opcodes
 from ....model.pattern import regex
-from ..neutral import neutral
+from ..neutral import rules
 from ..pieces.lexing import LexedSource
 from ..pieces.pieces import NESTING
 from ..reading import conditions
@@ -65,7 +65,7 @@ def silent(old: State, new: State, answers: Iterable[Answer]) -> Iterator[Answer
         if saying and any(code) and _as_often(code[0], *often) and _as_often(code[1], *often[::-1]):
             written = [row for row in (*left[i:j], *right[m:n]) if row.strip()]
             if sum(map(len, code)) < len(written):  # it stands as it did, beside what is told
-                runs.append((neutral.COMMENTS, (a, b), (c, d)))
+                runs.append((rules.COMMENTS, (a, b), (c, d)))
             continue
         if any(row.strip() for row in (*left[i:j], *right[m:n])) and (
             _goes_on(old.source, a, b) or _goes_on(new.source, c, d)
@@ -84,9 +84,9 @@ def silent(old: State, new: State, answers: Iterable[Answer]) -> Iterator[Answer
                 for line, row in enumerate(rows, first + 1)
             )
         ):
-            rule = neutral.PLACE
+            rule = rules.PLACE
         runs.append((rule, (a, b), (c, d)))
-    place = next((rule for rule in (neutral.PLACE, neutral.IMPORTS) if any(each.rule == rule for each in told)), "")
+    place = next((rule for rule in (rules.PLACE, rules.IMPORTS) if any(each.rule == rule for each in told)), "")
     moved = place if place and (_same_elsewhere(old.source, new.source, runs) or _same_words(old, new, told)) else ""
     runs = _flattened(old, new, runs)
     for rule, one, other in runs:
@@ -116,7 +116,7 @@ def _remarks(one: Beside, other: Beside) -> Iterator[Run]:
                 one[3].isdisjoint((a[0], a[1] + 1)) and other[3].isdisjoint((b[0], b[1] + 1))
             )
             if not told and _text(one, a) != _text(other, b):
-                yield neutral.COMMENTS, a, b
+                yield rules.COMMENTS, a, b
 
 
 def _text(beside: Beside, run: tuple[int, int]) -> list[bytes]:
@@ -246,8 +246,8 @@ def _why_silent(one: bytes, other: bytes, old: Sequence[bytes], new: Sequence[by
             [b"".join(each.split()) for each in pair] for pair in ((one, other), map(_unremarked, (one, other)))
         )
         if bare[0] == bare[1]:
-            return neutral.LAYOUT
-        return REMARKS if without[0] == without[1] else neutral.COMMENTS
+            return rules.LAYOUT
+        return REMARKS if without[0] == without[1] else rules.COMMENTS
     plain = [
         [word for at, word in enumerate(words) if word not in NESTING and not _closes(words, at)]
         for words in (old, new)
@@ -256,7 +256,7 @@ def _why_silent(one: bytes, other: bytes, old: Sequence[bytes], new: Sequence[by
         managed = b"with" in old and b"with" in new and _of_managers(plain[0]) == _of_managers(plain[1])
         return MANAGERS if managed else ""
     ends = [sum(_ends(words, at) for at in range(len(words))) for words in (old, new)]
-    return directives.ENDS if ends[0] != ends[1] else neutral.BRACES
+    return directives.ENDS if ends[0] != ends[1] else rules.BRACES
 
 
 def _of_managers(words: Sequence[bytes]) -> list[bytes]:

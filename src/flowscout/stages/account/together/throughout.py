@@ -15,7 +15,8 @@ from ....model.alignment import opcodes
 from ....model.pattern import regex
 from ....model.product import is_test
 from ....model.record import NamedTuple
-from ..neutral.neutral import ANNOTATION, without_last_commas
+from ..neutral.rules import ANNOTATION
+from ..neutral.spelling import without_last_commas
 from ..pieces.quoting import q
 from ..reading.saying import ORDER
 from .in_names import FEWEST, in_another_order, part

@@ -23,7 +23,7 @@ _WORD: Final = regex(rb"[A-Za-z]{3,40}")
 Slot = tuple[int, str, int, int]
 
 
-def in_place(old: Sequence[Piece], new: Sequence[Piece], pairs: dict[int, int]) -> None:
+def by_place(old: Sequence[Piece], new: Sequence[Piece], pairs: dict[int, int]) -> None:
     back = {b: a for a, b in pairs.items()}
     left = _alone(old, pairs)
     right = _alone(new, back) if left else {}
