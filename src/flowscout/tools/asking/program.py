@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Final, NamedTuple
 
-from ...model.identity import path_of
+from ...model.identity import path_of, qualified_of
 from ...model.pattern import regex
 from ...model.product import is_aside
 from ...pipeline import Project
@@ -73,8 +73,7 @@ def _left_out(question: str, name: str) -> str:
 def _programs(project: Project) -> Iterator[tuple[str, frozenset[str]]]:
     """By their names in small letters: a file with a `main`, the folder of a package on top."""
     found: dict[str, set[str]] = {}
-    for id_ in (one.id for one in candidates(project.named("main"), "main")):
-        path = path_of(id_)
+    for path in _with_main(project):
         if not is_aside(path):
             found.setdefault(_stem(path), set()).add(path)
     for path in project.files:
@@ -83,6 +82,13 @@ def _programs(project: Project) -> Iterator[tuple[str, frozenset[str]]]:
             found.setdefault(folder.lower(), set())
     for name, paths in found.items():
         yield name, frozenset(paths)
+
+
+def _with_main(project: Project) -> Iterator[str]:
+    """By the ids alone: a large project has hundreds of them, and nobody asks what they do."""
+    named = project.named("main")
+    free = [id_ for id_ in named if qualified_of(id_) == "main"]
+    return map(path_of, free or (one.id for one in candidates(named, "main")))
 
 
 def _calls_itself(project: Project, word: str, known: Mapping[str, frozenset[str]]) -> frozenset[str] | None:
