@@ -13,7 +13,9 @@ from keyword import kwlist, softkwlist
 from typing import Final
 
 from ..pieces.brackets import bracketed
+from ..pieces.literals import OPEN_ENDED
 from ..pieces.outside import CLOSING, OPENING
+from .bare_tuples import bare
 
 Words = Sequence[bytes]
 _LONGEST: Final = 400  # words
@@ -45,7 +47,7 @@ _TABLES: Final = {True: _levels(_PYTHON), False: _levels(_C)}
 
 def bared(words: Sequence[bytes], python: bool) -> list[bytes]:
     """Without parentheses that hold a whole value and no comma, or group what is grouped without them; in Python, texts that stand side by side as one."""
-    found = list(_joined(words)) if python else list(words)
+    found = bare(list(_joined(words))) if python else list(words)
     at = 0
     while at < len(found) <= _MOST:
         end = _closing(found, at) if found[at] == b"(" and (not at or found[at - 1] in _BEFORE_A_VALUE) else -1
@@ -130,7 +132,7 @@ def _joined(words: Sequence[bytes]) -> Iterator[bytes]:
             and len(word) > 1
             and not (at and words[at - 1].isalpha() and len(words[at - 1]) < 3)
         )
-        if text and held:
+        if text and held and not OPEN_ENDED.search(held):
             held = held[:-1] + word[1:]
             continue
         if held:

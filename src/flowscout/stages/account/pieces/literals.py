@@ -1,4 +1,4 @@
-"""C and C++: texts that stand side by side are one, however they are parted."""
+"""Texts that stand side by side are one, however they are parted; here C's and C++'s."""
 
 from __future__ import annotations
 
@@ -7,13 +7,13 @@ from typing import Final
 
 from ....model.pattern import regex
 
-_OPEN_ENDED: Final = regex(rb'\\(?:x[0-9A-Fa-f]{0,16}+|[0-7]{1,2}+)"$')  # what follows would be read with it
+OPEN_ENDED: Final = regex(rb'\\(?:x[0-9A-Fa-f]{0,16}+|[0-7]{1,2}+)"$')  # what follows would be read with it
 
 
 def as_one(words: Sequence[bytes]) -> Iterator[bytes]:
     text = b""
     for word in words:
-        if text and _plain(word) and not _OPEN_ENDED.search(text):
+        if text and _plain(word) and not OPEN_ENDED.search(text):
             text = text[:-1] + word[1:]
             continue
         if text:

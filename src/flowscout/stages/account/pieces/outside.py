@@ -25,6 +25,7 @@ OPENING = frozenset((b"(", b"[", b"{"))
 CLOSING = frozenset((b")", b"]", b"}"))
 TEXT_PREFIXES = frozenset((b"r", b"u", b"b", b"br", b"rb"))  # of a text that runs nothing
 _IMPORTS = frozenset((b"import", b"from", b"using"))
+_HOLDING = frozenset((b"if", b"elif", b"else", b"for", b"while", b"with", b"async", b"try", b"except", b"finally", b"class"))  # fmt: skip
 _TYPES = frozenset((b"class", b"struct", b"union", b"enum"))
 _IF, _BETWEEN = frozenset((b"if", b"ifdef", b"ifndef")), frozenset((b"else", b"elif", b"elifdef", b"elifndef"))
 _ANGLES = {b"<": 1, b">": -1, b">>": -2}
@@ -132,11 +133,12 @@ def _begun(source: LexedSource, own: Sequence[int]) -> tuple[Sequence[int], list
 
 
 def indented(source: LexedSource, units: Sequence[Unit]) -> Outside:
-    tree, parents, pending = PieceTree(source), [(-1, -1)], list[Sequence[int]]()
+    tree, parents, pending, column = PieceTree(source), [(-1, -1)], list[Sequence[int]](), 0
     decorators: dict[int, tuple[Range, ...]] = {}
     for own, unit in _lines(source, units):
         first = source.tokens[own[0]]
-        column = source.column(first.start)
+        beside = own[0] > 0 and source.tokens[own[0] - 1].text == b";"
+        column = column if beside else source.column(first.start)
         if unit is not None and pending:
             decorators[unit.start] = tuple(
                 [Range(source.tokens[one[0]].start, source.tokens[one[-1]].end) for one in pending]
@@ -183,13 +185,15 @@ def _lines(source: LexedSource, units: Sequence[Unit]) -> Iterable[tuple[Sequenc
             behind = source.line(max(unit.end - 1, 0))
             continue
         if token.text == b";" and not depth:
-            own.append(at)
-            yield own, None
-            own = []
+            behind = source.line(token.start)
             continue
         depth = max(0, depth + (token.text in OPENING) - (token.text in CLOSING))
         own.append(at)
         behind = source.line(token.end - 1)
+        held = {source.tokens[one].text for one in own[1:]} if token.text == b":" and not depth else {b"lambda"}
+        if source.tokens[own[0]].text in _HOLDING and b"lambda" not in held:
+            yield own, None  # what it holds may stand on the same line
+            own = []
     if own:
         yield own, None
 
@@ -211,11 +215,7 @@ def _python_kind(source: LexedSource, own: Sequence[int]) -> str:
     depth = 0
     for word in words[:12]:
         depth += (word in OPENING) - (word in CLOSING)
-        if (
-            not depth
-            and word in (b"=", b":")
-            and words[0] not in (b"if", b"for", b"while", b"with", b"try", b"else", b"except", b"finally", b"elif")
-        ):
+        if not depth and word in (b"=", b":") and words[0] not in _HOLDING:
             return "Assign"
     return "Statement"
 
