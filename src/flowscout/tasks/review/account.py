@@ -19,6 +19,7 @@ from .new import brought
 from .point import checks_instead, leading, leant_on, uses
 from .renamed import changed_alike
 from .sentence import WHOLE, Link, by_function, places, sentence
+from .ways import in_a_line, telling
 from .words import together
 
 FIRST_OF_ONE = 5
@@ -161,11 +162,16 @@ def also(review: ShownReview, link: Link, room: int = 0) -> tuple[list[str], lis
 def reached(review: ShownReview) -> Iterator[str]:
     """Whom a change reaches that is told and not drawn; not of what came with its file."""
     whole = {one.path for one in review.edits if one.sentence.startswith(WHOLE) and not one.name}
-    alike = Counter(one.name for one in review.functions if one.drawing is None)
-    lines = [
-        f"- {_named(one.name, one.path, alike)} {escape('; '.join(_listed_ways(ways)))}"
+    told = [
+        (one, ways)
         for one in review.functions
         if one.drawing is None and not one.defect and one.path not in whole and (ways := telling(one.reached))
+    ]
+    alike = Counter(one.name for one, _ in told)
+    sure = {one.name: ways for one, ways in told if alike[one.name] == 1}
+    lines = [
+        f"- {_named(one.name, one.path, alike)} {escape(in_a_line(ways, {} if alike[one.name] > 1 else sure))}"
+        for one, ways in told
     ]
     many = "1 changed function is" if len(lines) == 1 else f"{len(lines)} changed functions are"
     yield from fold(f"From where {many} reached", lines)
@@ -174,25 +180,6 @@ def reached(review: ShownReview) -> Iterator[str]:
 def _named(name: str, path: str, alike: Counter[str]) -> str:
     """With its file, where another one is called so."""
     return code(name) + (f" \\({escape(path.rsplit('/', 1)[-1])}\\)" if alike[name] > 1 else "")
-
-
-def _listed_ways(ways: Sequence[str]) -> list[str]:
-    """What the way before it was said of as well is said once: "from a → f; b → f; perhaps from c → f"."""
-    said = ["perhaps from " if way.startswith("perhaps ") else "from " for way in ways]
-    return [
-        way.removeprefix(start) if at and start == said[at - 1] else way
-        for at, (way, start) in enumerate(zip(ways, said, strict=True))
-    ]
-
-
-def telling(reached: Sequence[str]) -> list[str]:
-    """Without ways that say no more than a name: `open` calls `_open`."""
-    steps = [way.removeprefix("perhaps ").removeprefix("from ").split(" → ") for way in reached]
-    return [
-        way
-        for way, each in zip(reached, steps, strict=True)
-        if len(each) != 2 or each[0].strip("_") != each[-1].strip("_")
-    ]
 
 
 def refactorings(review: ShownReview, room: int = 0) -> tuple[list[str], list[str]]:

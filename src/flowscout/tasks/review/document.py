@@ -33,13 +33,13 @@ from .account import (
     refactorings,
     rest,
     screens,
-    telling,
     unsaid,
 )
 from .line import Point
 from .rest import entered
 from .sentence import Link
 from .shown import drawable, shown
+from .ways import telling
 from .words import HOW, counted
 
 SHOWN_STEPS = 30
