@@ -158,24 +158,6 @@ def test_of_what_came_with_a_new_file_is_not_told_whom_it_reaches() -> None:
     )
 
 
-BELOW = "def main(a):\n    return plan(a)\n\n\ndef plan(a):\n    return price(a) + {0}\n\n\ndef price(a):\n    return cut(a) + {0}\n\n\ndef cut(a):\n    return a * {1}\n"
-
-
-def test_what_is_reached_through_another_changed_function_is_told_by_the_nearest_one() -> None:
-    text = told({"a.py": BELOW.format(1, 2)}, {"a.py": BELOW.format(3, 4)})
-
-    assert "- `plan` from main → plan\n" in text
-    assert "- `price` from where plan is reached, by plan → price\n" in text
-    assert "- `cut` from where price is reached, by price → cut\n" in text
-
-
-def test_what_is_reached_by_one_more_way_is_told_by_all_of_them() -> None:
-    also = "\n\ndef serve(a):\n    return price(a)\n"
-    text = told({"a.py": BELOW.format(1, 2) + also}, {"a.py": BELOW.format(3, 4) + also})
-
-    assert "- `price` from serve → price; main → plan → price\n" in text
-
-
 def test_calls_of_one_function_that_are_each_given_less_are_one_line() -> None:
     rows = [(f"{each}_path", f"{each}_path.edit()") for each in ("cpp", "java", "python")]
     text = told(
