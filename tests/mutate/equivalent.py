@@ -38,6 +38,12 @@ EQUIVALENT: dict[tuple[str, str, str, str], str] = {
         "json.dumps(parts, ensure_ascii=False)",
     ): "any text that is another one for other parts does",
     (
+        "src/flowscout/engine/digest.py",
+        "digest",
+        "json.dumps(parts, ensure_ascii=False, separators=(',', ':'))",
+        "json.dumps(parts, separators=(',', ':'))",
+    ): "any text that is another one for other parts does",
+    (
         "src/flowscout/stages/bind/definition.py",
         "define",
         "_depth(body) > NESTING",

@@ -2,4 +2,5 @@
 
 from . import patch
 
+patch.steady()
 patch.overlay()

@@ -16,6 +16,8 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from types import CodeType, FunctionType, ModuleType
 
+from hypothesis import settings
+
 from .operators import mutated
 
 VARIABLE = "FLOWSCOUT_MUTANT"  # path, a colon, the site's number
@@ -69,3 +71,9 @@ def overlay() -> None:
     if named := os.environ.get(VARIABLE):
         file, _, number = named.rpartition(":")
         sys.meta_path.insert(0, Overlay(Path(file), int(number)))
+
+
+def steady() -> None:
+    """Each mutant is tried on the same texts that hypothesis makes up, however slow the machine is just then."""
+    settings.register_profile("mutants", deadline=None, derandomize=True, database=None)
+    settings.load_profile("mutants")

@@ -139,6 +139,7 @@ def digest_of() -> str:
 
 def attempt(chosen: Sequence[tuple[Room, Mutant]], rooms: Sequence[Room]) -> list[tuple[Room, Mutant, str]]:
     BUILD.mkdir(parents=True, exist_ok=True)
+    patch.steady()
     os.environ.pop("PYTEST_ADDOPTS", None)  # what is said of a run of tests is not meant for this one
     suites = sorted({suite for room in rooms for suite in room.suites})
     digest = hashlib.sha256(f"{digest_of()} {suites}".encode()).hexdigest()[:12]

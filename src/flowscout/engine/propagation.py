@@ -64,8 +64,7 @@ def propagate(
     others are as `before` says (None: the node is new)."""
     rewired = sorted(set(rewired))
     cycles = regroup(rewired, graph)
-    first = set(dirty).union(rewired).union(*(cycles[key] for key in rewired))
-    first.update(member for key in cycles for member in (cycles[key] or {key}))
+    first = set(dirty).union(cycles)
     values: dict[Key, Value] = {}
     changed: set[Key] = set()
     pending = set(first)
