@@ -20,7 +20,6 @@ from flowscout.model.syntax import Body, If, Range
 from .macro_loops import invoked, stands
 from .text import NESTED, Directive
 
-_HEAD = regex(rb"(\w++)\([^()]*+\)\s*+")
 _ASKS = regex(rb"\bif\s*+" + NESTED + rb"\Z")
 _ELSE = regex(rb"[};]\s*+else\Z")
 _IF: Final = b"if"
@@ -30,7 +29,7 @@ _MOST: Final = 64  # such macros of one file
 def hide(text: bytearray, mask: bytes, directives: Iterable[Directive]) -> None:
     """Puts `if` where such a macro is invoked like a statement, but for behind `else`: that would be another
     condition's."""
-    names = {name for d in directives if d.keyword == b"define" and (name := _asking(d)) is not None}
+    names = {name for d in directives if (name := _asking(d))}
     patterns = [rb"(?<!\w)" + re.escape(name) + rb"\b" for name in sorted(names)[:_MOST]]
     for match in re.finditer(b"|".join(patterns), mask) if patterns else ():
         start, end = match.span()
@@ -46,16 +45,10 @@ def hide(text: bytearray, mask: bytes, directives: Iterable[Directive]) -> None:
             text[behind - blank : behind] = mask[behind - blank : behind]  # without a semicolon that was put there
 
 
-def _asking(define: Directive) -> bytes | None:
-    """The name of a macro whose replacement ends in a condition that waits for what hangs on it."""
-    if _IF not in define.rest:
-        return None
-    argument = define.argument
-    head = _HEAD.match(argument)
-    if head is None:
-        return None
-    asks = _ASKS.search(argument, head.end()) or (b"else" in argument and _ELSE.search(argument, head.end()))
-    return head[1] if asks else None
+def _asking(define: Directive) -> bytes:
+    """The name of a macro whose replacement ends in a condition that waits for what hangs on it; b"" of another."""
+    name, text = define.function if _IF in define.rest else (b"", b"")
+    return name if _ASKS.search(text) or (b"else" in text and _ELSE.search(text)) else b""
 
 
 def either(plain: Row) -> Row:

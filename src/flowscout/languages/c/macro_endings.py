@@ -11,7 +11,6 @@ from typing import Final
 from ...model.pattern import regex
 from .text import NESTED, Directive
 
-_DEFINES: Final = regex(rb"([A-Za-z_]\w{0,80})\([^()]{0,400}\)\s")
 _ENDS: Final = (b";", b"}")
 _MOST: Final = 200  # macros of a file
 _BEHIND: Final = regex(rb"[ \t]*+" + NESTED + rb"[ \t]*+\r?\n[ \t]++(?=[A-Za-z_~}])")
@@ -24,7 +23,7 @@ _STANDS_BEHIND: Final = b";{}:)"
 
 
 def hide(text: bytearray, mask: bytes, directives: Sequence[Directive]) -> None:
-    names = {name for each in directives if each.keyword == b"define" and (name := _ending(each.argument))}
+    names = {name for each in directives if (name := _ending(each))}
     patterns = [rb"(?<![\w.>])" + re.escape(name) + rb"\b" for name in sorted(names)] if len(names) <= _MOST else []
     for found in re.finditer(b"|".join(patterns), mask) if patterns else ():
         before = mask[max(0, found.start() - _NEAR) : found.start()].rstrip()[-1:]
@@ -37,7 +36,7 @@ def hide(text: bytearray, mask: bytes, directives: Sequence[Directive]) -> None:
             text[found.end() - 1] = ord(";")
 
 
-def _ending(argument: bytes) -> bytes:
+def _ending(define: Directive) -> bytes:
     """The name of a macro whose text ends a statement; b"" of another."""
-    defines = _DEFINES.match(argument) if argument.endswith(_ENDS) else None
-    return defines[1] if defines else b""
+    name, text = define.function
+    return name if text.endswith(_ENDS) else b""

@@ -21,7 +21,6 @@ _GUARDS: Final = regex(
     rb"(?=(?!(?:if|for|while|switch|return|sizeof|defined)\b)[A-Za-z_]\w{0,80}+\s{0,9}+(?:\(|\.|->))"
 )
 _INDENTED: Final = regex(rb"(?:\A|\n)([ \t]*+)\Z")
-_NAMED: Final = regex(rb"\s*+([A-Z][A-Z0-9_]*+)\(")
 _ASKS: Final = regex(rb"\b(?:if|for|while|switch)\b|(?:&&|\|\||\?)\s*+\Z")
 _FAR: Final = 200
 _IF: Final = b"if"
@@ -32,8 +31,9 @@ def hide(text: bytearray, mask: bytes, directives: Iterable[Directive]) -> None:
     found = [each for each in _GUARDS.finditer(mask) if _begins(mask, each)]
     known: dict[bytes, bool] = {}
     for line in directives if found else ():
-        if line.keyword == b"define" and (named := _NAMED.match(line.rest)):
-            known[named[1]] = known.get(named[1], False) or bool(_ASKS.search(line.argument))
+        name, stands_for = line.function
+        if name:
+            known[name] = known.get(name, False) or bool(_ASKS.search(stands_for))
     for each, free in zip(found, among_declarations(mask, [each.start() for each in found]), strict=True):
         start, end = each.span(1)
         if free or text[start:end] != mask[start:end]:

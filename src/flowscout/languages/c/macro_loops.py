@@ -27,7 +27,7 @@ _NAMED: Final = (
 )
 _FRONT = regex(rb"\w{0,60}\Z")
 _INVOKED = regex(rb"\s*+" + NESTED + rb"\s*+(?=[{A-Za-z_*(+-])")
-_LOOPING = regex(rb"\s*+(\w++)\([^()]*+\)(?:[^\n\\]|\\\r?\n|\\)*?\b(?:for|while)\s*+\(")
+_LOOPING = regex(rb"\b(?:for|while)\s*+\(")
 _DECLARED = regex(
     rb"\s*+\(\s*+((?:const\s{1,9})?+(?!const\b)[A-Za-z_][\w:]{0,80}+(?:<[^;{}()]{1,80}?>)?(?:\s{0,9}[&*]{1,2}\s{0,9}|\s{1,9}))(?=[A-Za-z_]\w{0,80}+\s{0,9}+,)"
 )
@@ -45,7 +45,7 @@ def hide(text: bytearray, mask: bytes, directives: Iterable[Directive]) -> None:
         text[match.start() : opens] = blank(bytes(text[match.start() : opens]))
         text[match.start() : match.start() + len(_WHILE)] = _WHILE
         text[match.start(2) : match.end(2)] = b" "
-    names = {name for d in directives if d.keyword == b"define" and (name := _looping(d)) is not None}
+    names = {name for d in directives if (name := _looping(d))}
     patterns = [_NAMED] if any(word in mask for word in _SPEAKING) else []
     patterns += [rb"(?<!\w)" + re.escape(name) + rb"\b" for name in sorted(names)[:MOST] if len(name) >= len(_WHILE)]
     for match in re.finditer(b"|".join(patterns), mask) if patterns else ():
@@ -58,19 +58,12 @@ def hide(text: bytearray, mask: bytes, directives: Iterable[Directive]) -> None:
                 text[declared.start(1) : declared.end(1)] = b" " * len(declared[1])
 
 
-def _looping(define: Directive) -> bytes | None:
-    """The name of a macro whose replacement ends in an open loop header."""
-    if b"for" not in define.rest and b"while" not in define.rest:
-        return None
-    found = _LOOPING.match(define.rest)
-    if found is None:
-        return None
-    argument = define.argument
-    return (
-        found[1]
-        if argument.endswith(b")") and not _NOT_A_LOOP.search(argument.rpartition(b"(")[0].replace(b";", b"", 2))
-        else None
-    )
+def _looping(define: Directive) -> bytes:
+    """The name of a macro whose replacement ends in an open loop header; b"" of another."""
+    name, text = define.function if b"for" in define.rest or b"while" in define.rest else (b"", b"")
+    if not _LOOPING.search(text) or not text.endswith(b")"):
+        return b""
+    return b"" if _NOT_A_LOOP.search(text.rpartition(b"(")[0].replace(b";", b"", 2)) else name
 
 
 def invoked(mask: bytes, end: int) -> int:

@@ -31,6 +31,7 @@ ENDLESS: Final = (
 _RAW_OPENS: Final = regex(rb'"[^\s()\\]{0,16}+\(')
 _BLANKS = bytes(byte if byte in b"\r\n" else 0x20 for byte in range(256))
 _CONTINUED = regex(rb"\\\r?\n")
+_FUNCTION: Final = regex(rb"\A([A-Za-z_]\w{0,80}+)\([^()]*+\)\s*+")
 _COMMENT = regex(rb'("(?:[^"\\\n]|\\.)*+"?)|/\*.*?(?:\*/|\Z)|//[^\n]*', re.DOTALL)
 
 
@@ -53,6 +54,13 @@ class Directive(NamedTuple):
         """The rest on one line, without comments and outer blanks."""
         joined = _CONTINUED.sub(b" ", self.rest)
         return _COMMENT.sub(lambda m: m[1] or b" ", joined).strip()
+
+    @property
+    def function(self) -> tuple[bytes, bytes]:
+        """Of the `#define` of a macro with parameters its name and what it stands for; nothing of any other line."""
+        argument = self.argument if self.keyword == b"define" and b"(" in self.rest else b""
+        found = _FUNCTION.match(argument)
+        return (found[1], argument[found.end() :]) if found else (b"", b"")
 
 
 def blank(piece: bytes) -> bytes:
