@@ -33,7 +33,7 @@ from .model.summary import Effect, SemanticSummary
 from .model.undrawn import WHY, is_undrawn, lacking, unbound, undrawn, unflowed
 from .ports import Lookup
 from .stages.calls import calls, order, travelling
-from .stages.summarise import endings, summarise
+from .stages.summarise import endings, outside, summarise
 from .whole import Assembled, Whole
 
 __all__ = ["FileIndex", "Functions", "Located", "Project", "assemble", "header_index", "index_file"]
@@ -264,6 +264,7 @@ class Project:
             self.lookups[where.language.resolver],
             self.settings,
             self._ends(id_),
+            outside(where.facts, self.resolved(id_), where.language),
         )
 
     def _ends(self, id_: str) -> dict[int, str]:

@@ -29,8 +29,9 @@ UNKNOWN: Final = Kind()
 
 class Known(NamedTuple):
     """kinds: of the function's parameters and locals. spelled: the object is said with each of its fields, for one of
-    them has the name of something else (None: each text by itself). modules: names that mean one."""
+    them has the name of something else (None: each text by itself). modules: names that mean one. own: of parameters and locals."""
 
     kinds: Mapping[str, Kind] = MappingProxyType({})
     spelled: bool | None = None
     modules: frozenset[str] = frozenset()
+    own: frozenset[str] = frozenset()

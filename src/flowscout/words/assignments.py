@@ -49,8 +49,8 @@ def assigned(node: Assign, source: Source) -> str:
     number = isinstance(node.value, Literal) and node.value.kind == "number"
     if number and node.op in ("+=", "-="):
         return f"{'Increase' if node.op == '+=' else 'Decrease'} {targets} by {value}"
-    if node.op == "+=" and isinstance(plain(node.value), Literal | Group) and _is_text(plain(node.value)):
-        return f"Append {value} to {targets}"
+    if node.op == "+=" and (one := _appended(plain(node.value), source)):
+        return f"Append {one} to {targets}"
     if node.op in _AUGMENT:
         return _AUGMENT[node.op].format(value=value, target=targets)
     if node.op == "&=" and isinstance(node.value, Unary) and node.value.op == "~":
@@ -98,10 +98,13 @@ def target_of(node: Expression, source: Source) -> str:
     return code(of.operand if isinstance(of, Unary) and of.op == "*" else node, source)
 
 
-def _is_text(node: Expression) -> bool:
-    return (isinstance(node, Literal) and node.kind == "string") or (
-        isinstance(node, Group) and node.open in ("[", "(,")
-    )
+def _appended(node: Expression, source: Source) -> str:
+    """What is found at the end then: a text, or the only one of a list or a tuple; "" of several, that are added."""
+    if isinstance(node, Group) and node.open in ("[", "(,") and len(node.items) == 1:
+        only = node.items[0]
+        starred = isinstance(only, Unary) and only.op.startswith(("*", "yield"))
+        return "" if starred or isinstance(only, Choice | Logic | OpaqueExpression) else code(only, source)
+    return code(node, source) if isinstance(node, Literal) and node.kind == "string" else ""
 
 
 def _called(node: Expression) -> bool:

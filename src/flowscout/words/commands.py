@@ -111,7 +111,8 @@ def deed(node: Invoke, source: Source) -> tuple[str, ...]:
     if len(node.args) > 1:
         return ()
     word, thing = PREPOSITIONS.get(small, ""), argument(node.args[0], source)
-    if path in lexicon.calls or f"std::{path}" in lexicon.calls or lexicon.ends(path, len(node.args)):
+    ends = lexicon.ends(path, len(node.args)) and not _its_own(path, source)
+    if path in lexicon.calls or f"std::{path}" in lexicon.calls or ends:
         return verb, thing
     sure = known and owner and not _either_way(small, node.args[0], callee.receiver)
     return (verb, thing, word, owner) if word and sure else ()
@@ -185,6 +186,11 @@ def _with_object(words: tuple[str, ...], callee: Callee, node: Invoke, source: S
     )
 
 
+def _its_own(path: str, source: Source) -> bool:
+    """The function was given that itself, or it is one of its variables."""
+    return not source.language.spelling.casts and path.partition(".")[0] in source.language.known.own
+
+
 def _module(receiver: Expression | None, source: Source) -> bool:
     """Nothing is done on a module, or to it."""
     return isinstance(receiver, Word) and receiver.text in source.language.known.modules
@@ -195,7 +201,7 @@ def _bare(callee: Callee, node: Invoke, source: Source) -> str:
     name = callee.name.strip("_")
     small, lexicon, path = name.lower(), source.language.lexicon, dotted(node.callee, source)
     said, owner = SAID.get(small, small.capitalize()), callee.receiver
-    if len(node.args) < 2 and lexicon.ends(path, len(node.args)):
+    if len(node.args) < 2 and lexicon.ends(path, len(node.args)) and not _its_own(path, source):
         return f"{said} {_args(node, source)}" if node.args else said.removesuffix(" with")
     known = f"*.{name}" in lexicon.calls
     if not node.args:

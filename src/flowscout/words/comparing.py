@@ -56,7 +56,8 @@ def unordered(left: Expression, right: Expression, source: Source) -> bool:
 def compared(left: Expression, right: Expression, op: str, source: Source) -> str:
     subject = _operand(left, source)
     if isinstance(right, Literal) and right.kind in ("null", "true", "false"):
-        value = right.value if right.value == "None" else "null" if right.kind == "null" else right.value.lower()
+        value = "null" if right.kind == "null" else right.value.lower()
+        value = value if source.language.spelling.casts else right.value  # `x is True` says more than that x is true
     else:
         value = _operand(right, source)
     return f"{subject} {_verb(op, right, source)} {value}"

@@ -19,11 +19,11 @@ from .acting import acting
 from .code import code, parse, raw
 from .cutting import cut
 from .declarations import declared
-from .kinds import declared_kind, speaking
+from .kinds import declared_kind, hidden, speaking
 from .questions import ask, truth
 from .statements import state
 
-__all__ = ["acts", "cut", "each", "expression", "names_in", "question", "speaking", "statement"]
+__all__ = ["acts", "cut", "each", "expression", "hidden", "names_in", "question", "speaking", "statement"]
 
 _DECLARES: Final = regex(r"[A-Za-z_][\w:<>,\s]{0,300}[\s*&]{1,10}\w{1,100}\s*+=(?!=)")
 _BEGIN: Final = regex(r"(?:const|auto|static|unsigned|struct|volatile|\s|&|\*)+")

@@ -12,10 +12,11 @@ A type in doubt is unknown: what stands in the code is right for any.
 from __future__ import annotations
 
 import re
+from collections.abc import Container, Iterable
 from typing import Final
 
 from ..model.expression import Assign, Binary, Cast, Choice, Expression, Group, Invoke, Literal, Subscript, Unary, Word
-from ..model.facts import FunctionFacts
+from ..model.facts import Call, FunctionFacts
 from ..model.known import FLAG, LETTER, MANY, NUMBER, POINTER, REAL, UNKNOWN, Kind, Known
 from ..model.language import Language
 from ..model.pattern import regex
@@ -89,13 +90,27 @@ _BRACKETS: Final = {"[": MANY, "{": MANY, "": MANY, "(,": MANY}
 _TAKEN: Final = regex(r"\.(\w{1,60})\s{0,8}=\s{0,8}(?:self\.|this->)\1\b")  # `field.tag = self.tag` is no `tag = tag`
 
 
-def speaking(language: Language, facts: FunctionFacts, text: str, modules: frozenset[str] = frozenset()) -> Language:
-    """The language, with what the function says of its names. text: all of it. modules: as in `Known`."""
+def hidden(calls: Iterable[Call], never_back: Container[int], language: Language) -> frozenset[str]:
+    """Names of the library's exits that come back here: somebody around gives them another meaning. never_back: where calls stand that do not."""
+    back = [call for call in calls if call.start not in never_back and not call.receiver]
+    return frozenset([call.name for call in back if language.lexicon.ends(call.name, call.argc)])
+
+
+def speaking(
+    language: Language,
+    facts: FunctionFacts,
+    text: str,
+    modules: frozenset[str] = frozenset(),
+    others: frozenset[str] = frozenset(),
+) -> Language:
+    """The language, with what the function says of its names. text: all of it. modules: as in `Known`. others: names that are no
+    library's here either."""
     code = text
     if any(name in text for name in language.spelling.self_names):
         code = noise(language).sub(" ", text)
     spelled = bool(shared(code, language) or _TAKEN.search(code))
-    return language._replace(known=Known(_kinds(facts, language), spelled, modules))
+    own = others.union([each.name.lstrip("*&") for each in facts.params], [each.name for each in facts.bindings])
+    return language._replace(known=Known(_kinds(facts, language), spelled, modules, own))
 
 
 def declared_kind(written: str, language: Language) -> Kind:

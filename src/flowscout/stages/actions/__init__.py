@@ -48,7 +48,8 @@ def actions(
     """`effects`: of a function of the project, by id. `worded`: with each action's `effect`, which is "" otherwise."""
     if worded:
         text = bound.read(0, len(bound.text))
-        language = english.speaking(language, bound.facts, text, modules(bound.facts, resolved, language))
+        others = english.hidden(bound.calls, bound.noreturn, language)
+        language = english.speaking(language, bound.facts, text, modules(bound.facts, resolved, language), others)
     scene = Scene(bound, cfg, resolved, language, semantics, effects)
     found = meanings(scene)
     asked = guards(scene, found)

@@ -24,7 +24,7 @@ from .evidence import Given, answers, family, says_so, seen_to_fail
 from .failing import code_like, known, says_failure
 from .guards import REPORT, Guard, returned
 from .meaning import Judged
-from .scene import OpPlace, Scene
+from .scene import MadeCall, OpPlace, Scene
 
 _FAILED_PART: Final = frozenset({"status", "error", "err"})
 _ENDS_WELL: Final = frozenset({"", "0", "EXIT_SUCCESS", "EX_OK", "None", "NULL", "nullptr"})
@@ -136,9 +136,7 @@ def _leaves_well(scene: Scene, op: Op) -> bool:
     made = scene.calls(op.start, op.end)
     quits = {start for start, _ in scene.bound.quits}
     return (
-        bool(made)
-        and (made[0].call.name == "SystemExit" or made[0].call.start in quits)
-        and not _fails(scene, made[0].call)
+        bool(made) and (made[0].call.name == "SystemExit" or made[0].call.start in quits) and not _fails(scene, made[0])
     )
 
 
@@ -154,7 +152,7 @@ def _never_back(frame: ExitFrame, place: OpPlace, op: Op, tests: Sequence[Asked]
         asked = [one for one in (*tests, *before(scene, place).asked) if one[1]]
         failed = _complains(scene, made[0].call) or any(seen_to_fail(scene, frame.found, one) for one in asked)
         return Exit(action.EXIT, "structure:noreturn", error=failed)
-    return Exit(action.EXIT, "structure:noreturn", error=not made or _fails(scene, made[0].call))
+    return Exit(action.EXIT, "structure:noreturn", error=not made or _fails(scene, made[0]))
 
 
 def _complains(scene: Scene, call: Call) -> bool:
@@ -163,11 +161,13 @@ def _complains(scene: Scene, call: Call) -> bool:
     return bool(REPORT & set(names.lower(call.name))) or any(_CODE.match(text) for text in given)
 
 
-def _fails(scene: Scene, call: Call) -> bool:
+def _fails(scene: Scene, made: MadeCall) -> bool:
     """What never comes back ends the program badly, unless it is an exit that does not say so, or another program goes
-    on."""
-    words = names.lower(call.name)
-    if _REPLACED.match(call.name):
+    on. It is asked by the name that it has where it comes from: `from sys import exit as leave`."""
+    call, outside = made.call, made.resolved.external if made.resolved else ""
+    name = names.last(outside) if outside else call.name
+    words = names.lower(name)
+    if _REPLACED.match(name):
         return False
     if "exit" not in words:
         return True

@@ -48,9 +48,10 @@ def bind(
     lookup: Lookup,
     settings: Settings = DEFAULT,
     ends: Mapping[int, str] = MappingProxyType({}),
+    outside: Mapping[int, str] = MappingProxyType({}),
 ) -> BoundFunction:
     """ends: how a call never returns (`exit`, `loop`, `raise`, `raise X`; "" it does), by its position in
-    `facts.calls`, where all that it can mean is known."""
+    `facts.calls`, where all that it can mean is known. outside: whom of the outside it means, where its name alone would not tell."""
     body, notes = _body(facts)
     path, expands = path_of(function_id), language.name in MACROS
     macros, declared = Macros(path, lookup, language.lexicon.outside), Declarations(path, facts.scope, lookup, expands)
@@ -62,7 +63,10 @@ def bind(
         body = expansion.run()
     calls = hinted(expansion.text, expansion.calls, macros) if expands else tuple(expansion.calls)
     known = {facts.calls[site][:3]: how for site, how in ends.items() if not leaving.unsettled(facts.calls[site])}
-    outer = [(call, f"{call.receiver}{call.sep}{call.name}") for call in calls if call[:3] not in known]
+    named = {facts.calls[site][:3]: name for site, name in outside.items()}
+    outer = [
+        (call, named.get(call[:3], f"{call.receiver}{call.sep}{call.name}")) for call in calls if call[:3] not in known
+    ]
     return BoundFunction(
         function_id,
         language.name,
@@ -76,7 +80,10 @@ def bind(
                 call.start
                 for call in calls
                 if known.get(call[:3])
-                or (call[:3] not in known and (leaving.ends(call) or _fails(call, expansion.text, language)))
+                or (
+                    call[:3] not in known
+                    and (leaving.ends(call, named.get(call[:3])) or _fails(call, expansion.text, language))
+                )
             ]
         ),
         tuple(expansion.origins),

@@ -64,10 +64,15 @@ class Leaving:
         self.insisted: dict[tuple[str, bool], int] = {}
         self.thrown: dict[tuple[str, int], bool] = {}
 
-    def ends(self, call: Call) -> bool:
-        return (
-            call.kind in _KINDS and bool(call.name) and self._named_ends(call.receiver, call.sep, call.name, call.argc)
-        )
+    def ends(self, call: Call, meant: str | None = None) -> bool:
+        """meant: whom of the outside it calls, by its whole name, "" nobody (a parameter of that name); None: as it is written."""
+        if call.kind not in _KINDS or not call.name:
+            return False
+        if meant is not None:
+            return any(
+                fnmatchcase(f"{call.receiver}{call.sep}{call.name}", glob) for glob in self.globs
+            ) or self.known.ends(meant, call.argc)
+        return self._named_ends(call.receiver, call.sep, call.name, call.argc)
 
     def _named_ends(self, receiver: str, sep: str, name: str, argc: int) -> bool:
         key = (receiver, sep, name, argc)

@@ -119,7 +119,8 @@ def scenario(
     language: Language,
 ) -> ScenarioFlowModel:
     """The model is unfiltered."""
-    language = english.speaking(language, bound.facts, bound.read(0, len(bound.text)))
+    back = english.hidden(bound.calls, bound.noreturn, language)
+    language = english.speaking(language, bound.facts, bound.read(0, len(bound.text)), others=back)
     drafts = drafted(cfg, actions, len(bound.text))
     groups = _worded(bound, cfg, drafts, language)
     start, layout = _start(bound, drafts), Layout(bound, language.spelling.comment)

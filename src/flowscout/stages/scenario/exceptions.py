@@ -4,7 +4,8 @@ A `raise` in the code leads to the handlers that can catch it. What merely *may*
 twenty statements twenty arrows to each handler say nothing. So, per handler chain: the steps that call or index
 something each get their `on IOError` when they are at most three; otherwise the first of them gets it, for all, and
 says up to which: `on IOError (from here to store(result))`. A handler outside gets none of what one inside keeps.
-Nothing is drawn where no handler in the function catches. A call that goes on for ever comes back by an exception alone:
+Nothing is drawn where no handler in the function catches. What a `raise` or an exit of the program is given may raise too, before
+that is done: it then leads to those handlers as well. A call that goes on for ever comes back by an exception alone:
 its ways are always drawn. The copy of a `finally` that runs when an exception merely
 may pass is shown at deep; where a `raise` shows that copy already, the other arrows into it are left out, for it ends
 in what that `raise` raises.
@@ -15,7 +16,7 @@ from __future__ import annotations
 import builtins
 import re
 from bisect import bisect_left
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Sequence, Set
 from typing import Final
 
 from ...model import limits
@@ -30,6 +31,9 @@ _UP_TO: Final = " (from here to "
 _LEAST: Final = 16  # letters of the step up to which
 MOST: Final = 3  # arrows into one handler from steps that merely may raise
 _RISKY: Final = regex(r"[\w)\]]\[|\bawait\b")
+_STEADY: Final = frozenset(
+    ["str", "repr", "len", "type", "format", "id", "bool", "isinstance"]
+)  # give a value of whatever it is
 _INERT: Final = regex(r"""(?:co_)?return\s*+(?:-?\w++|"[^"]*+"|'[^']*+')?\s*+;?$""")
 _DOTTED: Final = regex(
     r"(?:\w{1,80}\.)++[A-Z]\w{0,80}[a-z]\w{0,80}"
@@ -185,6 +189,19 @@ def _risky(bound: BoundFunction, draft: Draft, called: Sequence[int]) -> bool:
     )
 
 
+def _given_risky(bound: BoundFunction, draft: Draft) -> bool:
+    """What a `raise`, or an exit of the program, is given calls or indexes something, so that it may never come to that."""
+    if bound.language != "python" or not draft.is_op("raise", "call-noreturn"):
+        return False
+    made = [
+        call for call in bound.calls if draft.start <= call.start < draft.end and call.kind in ("call", "construct")
+    ]
+    whole = min(made, key=lambda call: (call.start, -call.end), default=None)
+    inner = [call for call in made if call is not whole and not call.receiver.startswith(('"', "'", 'f"', "f'"))]
+    given = bound.read(whole.start, whole.end).partition("(")[2] if whole else bound.read(draft.start, draft.end)
+    return any(call.receiver or call.name not in _STEADY for call in inner) or bool(_RISKY.search(given))
+
+
 def _endless(bound: BoundFunction, draft: Draft) -> bool:
     """A call that goes on for ever or ends the program, so that it is left by an exception alone."""
     return draft.is_op("call-noreturn") and any(
@@ -203,7 +220,8 @@ def _telling(
     sources = [
         draft
         for draft in sources
-        if (not draft.is_op("call-noreturn") or _endless(bound, draft)) and not _inert(bound, draft)
+        if (not draft.is_op("call-noreturn") or _endless(bound, draft) or _given_risky(bound, draft))
+        and not _inert(bound, draft)
     ]
     drawn = [draft for draft in sources if draft.kind != NOTHING]
     if not sources:
@@ -215,7 +233,7 @@ def _telling(
     return drawn
 
 
-def _hazards(bound: BoundFunction, sources: list[Draft], called: Sequence[int]) -> None:
+def _hazards(bound: BoundFunction, sources: list[Draft], called: Sequence[int], drafts: Drafts) -> None:
     """Arrows from steps that may raise into one chain of handlers."""
     if not sources:
         return
@@ -233,11 +251,25 @@ def _hazards(bound: BoundFunction, sources: list[Draft], called: Sequence[int]) 
     drawing = risky if len(risky) <= MOST else risky[:1]
     last = max(risky, key=lambda draft: draft.start)
     for draft in drawing:
+        known = {id(way.target) for way in draft.ways}
         for way in ways:
+            if draft.is_op("raise") and id(way.target) in known:
+                continue
             label = way.label or "on error"
             room = max(limits.EDGE_TEXT - len(label) - len(_UP_TO) - 1, _LEAST)
             told = f"{label}{_UP_TO}{_last(bound, last, room)})" if len(risky) > MOST else label
             draft.ways.append(way._replace(label=told))
+        if draft.ways and draft.is_op("raise", "call-noreturn"):
+            _otherwise(draft, known, drafts)
+
+
+def _otherwise(draft: Draft, known: Set[int], drafts: Drafts) -> None:
+    """What comes of it where all that it is given could be made. known: where that leads."""
+    if not known:
+        draft.ways.append(Way(_own_end(draft, drafts), "otherwise"))
+    elif len(known) == 1 and len(draft.ways) > 1:
+        own = [id(way.target) in known for way in draft.ways]
+        draft.ways = [way._replace(label="otherwise") if it else way for way, it in zip(draft.ways, own, strict=True)]
 
 
 def _last(bound: BoundFunction, draft: Draft, room: int) -> str:
@@ -292,6 +324,8 @@ def raised(bound: BoundFunction, drafts: Drafts, tell: Callable[[Draft], None]) 
     for draft in list(drafts.all):
         if draft.is_op("raise"):
             _raise(bound, draft, drafts)
+            if draft.raises and _given_risky(bound, draft):
+                waiting.setdefault(id(draft.raises[0]), []).append(draft)
         elif (
             draft.raises
             and not draft.value
@@ -300,7 +334,7 @@ def raised(bound: BoundFunction, drafts: Drafts, tell: Callable[[Draft], None]) 
             waiting.setdefault(id(draft.raises[0]), []).append(draft)
     called = sorted(call.start for call in bound.calls if is_written(call))
     for sources in waiting.values():
-        _hazards(bound, _telling(bound, sources, called, tell), called)
+        _hazards(bound, _telling(bound, sources, called, tell), called, drafts)
 
 
 def quieted(drafts: Drafts) -> None:

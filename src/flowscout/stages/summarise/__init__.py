@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from .effects import caught, endings, flows, own_effects
 from .gather import gather
+from .outside import outside
 from .spoken import spoken
 from .unset import unset_of
 from .wording import display, summarise, travelled
@@ -19,6 +20,7 @@ __all__ = [
     "endings",
     "flows",
     "gather",
+    "outside",
     "own_effects",
     "spoken",
     "summarise",

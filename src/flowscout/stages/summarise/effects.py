@@ -17,6 +17,7 @@ from ...model.summary import ENDS, EXACT, GIVEN, MAY, POSSIBLE, Effect, Flow
 from ...words.lexicon import CallClassifier
 from ...words.lvalue import Names, names_of, outlives
 from ...words.names import split
+from .outside import outside
 
 _NAME = regex(r"[\w.:~]+")
 _CATCH_ALL = frozenset({"*", "...", "Exception", "BaseException"})
@@ -129,7 +130,8 @@ def _ends(
         yield Effect(ENDS, ended or "exit", function_id)
     elif sure:
         meant = {site.site: site for site in resolved}
-        left = [facts.calls[site] for site in sure if _outside(facts.calls[site], meant.get(site), language)]
+        named = outside(facts, resolved, language)
+        left = [facts.calls[at] for at in sure if _outside(facts.calls[at], meant.get(at), language, named.get(at))]
         if left:
             yield Effect(ENDS, GIVEN if all(map(_found_out, left)) else "exit", function_id)
 
@@ -146,8 +148,8 @@ def _runs_when_called(facts: FunctionFacts) -> bool:
     return not put_off and not wrapped and not any(_last(raised.type) in _UNWRITTEN for raised in facts.raises)
 
 
-def _outside(call: Call, site: Resolved | None, language: Language) -> bool:
-    if site is not None and site.targets:
+def _outside(call: Call, site: Resolved | None, language: Language, named: str | None) -> bool:
+    if (site is not None and site.targets) or named == "":
         return False
     return language.lexicon.ends(site.external if site is not None and site.external else dotted(call), call.argc)
 

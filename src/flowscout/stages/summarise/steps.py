@@ -149,6 +149,7 @@ class Steps:
             not calls
             or calls[0].start != stmt.start
             or not self._language.lexicon.ends(dotted(calls[0]), calls[0].argc)
+            or (not self._language.spelling.casts and dotted(calls[0]).partition(".")[0] in self._own_names)
         ):
             return ""
         return order(self._text(stmt), stmt.role, self._language)

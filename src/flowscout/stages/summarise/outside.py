@@ -1,0 +1,28 @@
+"""Whom of the outside a call means, as far as its name alone would not tell.
+
+from sys import exit as bail        bail(2)     sys.exit
+def stop(exit): …                   exit(2)     nobody: what was given
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from ...model.calls import Resolved
+from ...model.facts import FunctionFacts
+from ...model.language import Language
+
+
+def outside(facts: FunctionFacts, resolved: Iterable[Resolved], language: Language) -> dict[int, str]:
+    """By position in `facts.calls`: its whole name, "" of what only has the name of something outside. Of a language with macros nothing."""
+    if language.resolver != "python":
+        return {}
+    sites = list(resolved)
+    known = {site.site for site in sites}
+    found = {site.site: site.external for site in sites if site.external and not site.targets}
+    own = {each.name.lstrip("*") for each in facts.params} | {each.name for each in facts.bindings}
+    for at, call in enumerate(facts.calls):
+        ends = at not in known and language.lexicon.ends(f"{call.receiver}{call.sep}{call.name}", call.argc)
+        if ends and (not call.receiver or call.receiver.partition(".")[0] in own):
+            found[at] = ""
+    return found
