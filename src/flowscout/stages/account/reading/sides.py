@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
-from ....model.account import Side
-from ..pairing.changes import CHANGED, Change, Trees, behind_label
+from ....model.account import Answer, Side
+from ..pairing.changes import ADDED, CHANGED, REMOVED, Change, Trees, behind_label
 from ..pieces.lexing import BEFORE, LexedSource, shown
 from ..pieces.pieces import Piece, alike_within, asked_at, asks_last, differing
 from ..pieces.quoting import joined
@@ -41,6 +41,15 @@ def _asked(piece: Piece, source: LexedSource) -> Side:
     """Where a loop asks behind its body."""
     start, end = asked_at(piece)
     return Side(source.path, source.line(start), source.line(end - 1), source.text(start, end))
+
+
+def asked_behind(both: Trees, change: Change, told: Answer, old: LexedSource, new: LexedSource) -> Iterator[Answer]:
+    """Of a `do` that is new or gone, where it asks: that is told with the loop, and stands lines below it."""
+    at, pieces, source = (change.b, both.new, new) if change.kind == ADDED else (change.a, both.old, old)
+    if change.kind in (ADDED, REMOVED) and asks_last(pieces[at]):
+        asked = _asked(pieces[at], source)
+        if asked.line > max(told.before.end_line, told.after.end_line):
+            yield told._replace(before=Side(), after=asked) if change.kind == ADDED else told._replace(before=asked)
 
 
 def _all_of(piece: Piece, source: LexedSource) -> Side:

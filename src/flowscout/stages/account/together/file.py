@@ -60,7 +60,7 @@ from ..pieces.pieces import HEAD, Piece, function
 from ..reading import conditions, decorators, jumps, out_of_order, passing, spots
 from ..reading.governing import without
 from ..reading.saying import CHECK, when
-from ..reading.sides import near, sides_of, with_its_end
+from ..reading.sides import asked_behind, near, sides_of, with_its_end
 from ..sentences import (
     altered,
     attempts,
@@ -306,6 +306,7 @@ def of_trees(
             where = when(both.new, change.b) if change.b >= 0 else when(both.old, change.a)
             parted = where and told.sentence and change not in repeated and change not in tries
             yield told._replace(core=without(told.sentence, where)) if parted else told
+            yield from asked_behind(both, change, told, *files)
 
 
 def _head(
