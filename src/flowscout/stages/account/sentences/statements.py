@@ -55,7 +55,7 @@ from .decided import bare
 from .left_behind import without
 from .on_to_the_next import with_the_next
 from .trying import handled, handling, rehandled, tried
-from .wrapping import wrapping
+from .wrapping import round_what_differs, wrapping
 
 _SCOPES = ((b"nonlocal",), (b"global",))
 WITHIN = 4  # tokens from which a declaration is known again within another
@@ -114,6 +114,8 @@ def _appears(both: Trees, at: int, new: bool) -> Said | None:
         return (turned and _elsewhere_now(both, at)) or asked_
     if kept := kept_under(both, at, new):
         return wrapping(both, at, kept, new)
+    if told := round_what_differs(both, at, new):
+        return told
     if piece.kind == "Loop":
         inner = doing(pieces, below, [each for each in below[at] if pieces[each].role == "body"])
         last = doing(pieces, below, [each for each in below[at] if pieces[each].role == "else"])

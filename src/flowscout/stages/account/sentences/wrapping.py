@@ -10,9 +10,21 @@ from ..pieces.pieces import Piece
 from ..pieces.quoting import built
 from ..reading import conditions, counted
 from ..reading.governing import is_endless
-from ..reading.saying import CONDITION, ERRORS, LOOP, Said, does, doing, q, rounds, subject, under, when
+from ..reading.saying import CONDITION, ERRORS, LOOP, Said, does, doing, looping, q, rounds, subject, under, when
 from . import chosen
 from .trying import handled, handling, tried
+
+
+def round_what_differs(both: Trees, at: int, new: bool) -> Said | None:
+    """A loop or a lock that is new, or gone, round what holds something and has another head on the other side, which is told there."""
+    pieces, below, known = (both.new, both.new_below, both.back) if new else (both.old, both.old_below, both.pairs)
+    piece = pieces[at]
+    inside = [each for each in below[at] if piece.kind in ("Loop", "With") and below[each] and each in known]
+    if not any(any(conditions.apart(both, *((known[each], each) if new else (each, known[each])))) for each in inside):
+        return None
+    head = looping(pieces, below, at) if piece.kind == "Loop" else does(piece)
+    told = f"{'Now' if new else 'No longer'} {head}{when(pieces, at)} round {counted.whose(pieces, inside)}"
+    return Said(LOOP if piece.kind == "Loop" else ERRORS, f"{told}{_beside(both, at, new)}.", 4 if new else 1)
 
 
 def wrapping(both: Trees, at: int, kept: Sequence[int], new: bool) -> Said | None:
