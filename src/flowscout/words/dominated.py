@@ -12,10 +12,12 @@ from ..model import limits
 from ..model.pattern import regex
 from ..model.record import NamedTuple
 from ..model.sfm import BRANCHING, ERROR, LOOP, TERMINAL, ScenarioStep, Transition
-from .cutting import whole
+from .clauses import clause
+from .cutting import headed, whole
 
 _RAISE: Final = "raise"
 _FINALLY: Final = "finally"
+_BEGINS: Final = 48  # letters of the step from which on something is tried
 _REACH: Final = regex(r" \(from here to (.{1,400})\)\Z", DOTALL)
 
 
@@ -74,6 +76,22 @@ class StraightRun:
             if way.target not in plain:
                 found.setdefault(self.place[way.target], {})[error(way)] = None
         return {at: first(whole(" or ".join(labels), limits.EDGE_TEXT)) for at, labels in found.items()}
+
+    def tried(self, handler: int) -> str:
+        """From where on the errors come that a handler is for, where something is done before that: `, from read(f) on`, ` of read(f)`."""
+        to, sources = self.step(handler).step_id, list[int]()
+        far = False
+        for at, step in enumerate(self.steps, 1):
+            ways = [way for way in step.transitions if way.target == to]
+            sources += [at] if ways else []
+            far = far or any(_REACH.search(way.label) for way in ways)
+        begins = min(sources)
+        before = self.above[begins]
+        joined = before > 0 and (self.step(before).step_type not in BRANCHING or self.entered[begins] > 1)
+        said = clause(whole(" ".join(headed(self.step(begins).label).split()), _BEGINS)).removesuffix("?")
+        if not joined or begins >= handler:
+            return ""
+        return f", from {said} on" if far or len(sources) > 1 else f" of {said}"
 
     def _final(self, entries: Set[str]) -> set[int]:
         """What begins a `finally`, as all ways to it say."""

@@ -85,7 +85,8 @@ def _from(run: StraightRun, at: int, after: int, depth: int, caught: bool = Fals
     while at:
         if at in run.caught and not caught:
             ending = _ending(run, at, frozenset(), frozenset(), -1)
-            under = _under(run.caught[at], at, [*_from(run, at, after, depth + 1, caught=True), *ending])
+            head = f"{run.caught[at]}{run.tried(at)}"
+            under = _under(head, at, [*_from(run, at, after, depth + 1, caught=True), *ending])
             return [*found, *(each._replace(caught=True) for each in under)]
         caught = False
         step, below = run.step(at), sorted(run.below[at])

@@ -10,7 +10,7 @@ from functools import lru_cache
 from ...model import action
 from ...model.calls import Resolved
 from ...model.exceptions import SAME, STANDARD
-from ...model.facts import Call, FunctionFacts, Shield
+from ...model.facts import Call, FunctionFacts, Raised, Shield
 from ...model.language import Language
 from ...model.pattern import regex
 from ...model.summary import ENDS, EXACT, GIVEN, MAY, POSSIBLE, Effect, Flow
@@ -20,6 +20,7 @@ from ...words.names import split
 from .outside import outside
 
 _NAME = regex(r"[\w.:~]+")
+_ROOT = regex(r"\.|->|::")
 _CATCH_ALL = frozenset({"*", "...", "Exception", "BaseException"})
 _MAKES = frozenset({"new", "construct"})  # a type's name is no verb
 _HARMLESS = frozenset({"ref", "decorator", "property"})
@@ -103,9 +104,15 @@ def _states(function_id: str, facts: FunctionFacts, language: Language) -> Itera
 
 def _raises(function_id: str, facts: FunctionFacts) -> Iterator[Effect]:
     for raised in facts.raises:
-        for type_ in filter(None, raised.type.split(", ")):
+        for type_ in _classes(raised, facts):
             if not caught(type_, raised.start, facts.shields):
                 yield Effect("raises", type_, function_id)
+
+
+def _classes(raised: Raised, facts: FunctionFacts) -> list[str]:
+    """Without what is only a name of the function's own, which tells nobody outside what comes: `raise kind(text)` of a parameter."""
+    own = {each.name.lstrip("*&") for each in facts.params} | {each.name for each in facts.bindings}
+    return [each for each in raised.type.split(", ") if each and _ROOT.split(each, maxsplit=1)[0] not in own]
 
 
 def _ends(
@@ -120,7 +127,7 @@ def _ends(
     if not _runs_when_called(facts):
         return
     if facts.ends == NEVER:
-        raised = {raised.type for raised in facts.raises}
+        raised = {", ".join(_classes(each, facts)) for each in facts.raises}
         yield Effect(
             ENDS,
             " ".join(["raise", *raised]).strip() if len(raised) == 1 else "raise" if raised else "loop",
