@@ -131,6 +131,14 @@ def held(both: Trees, b: int) -> Iterator[Held]:
     return _held(both.new, both.new_below, b, {y: y for y in both.back})
 
 
+def leaves_newly(both: Trees, b: int, held: Held) -> bool:
+    """Whether it only stands behind something by which a new way leaves: that is told there."""
+    above = both.new[b].parent
+    while above >= 0 and above != held.at:
+        above = both.new[above].parent
+    return above < 0 and not all(each in both.back for each in (held.at, *under(both.new_below, held.at)))
+
+
 def keys_before(both: Trees, a: int) -> set[tuple[object, ...]]:
     return {each.key for each in _resolved(list(_held(both.old, both.old_below, a, both.pairs)))}
 

@@ -276,6 +276,7 @@ def _moved(both: Trees, a: int, b: int) -> Said | None:
     was, now = conditions.apart(both, a, b)
     was = [each for each in was if not _asked_otherwise(both, each, False)]
     now = [each for each in now if not _asked_otherwise(both, each, True)]
+    now = [each for each in now if not conditions.leaves_newly(both, b, each)] or now
     here, rank = both.new[b], 1 if both.new[b].kind in ("Return", "Raise") else 2
     before, after = (operands.told(pieces, held) for pieces, held in ((both.old, was), (both.new, now)))
     if not before and not after:
