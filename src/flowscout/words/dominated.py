@@ -84,7 +84,7 @@ class StraightRun:
         for at, step in enumerate(self.steps, 1):
             ways = [way for way in step.transitions if way.target == to]
             sources += [at] if ways else []
-            far = far or any(_REACH.search(way.label) for way in ways)
+            far = far or any(map(reach, ways))
         begins = min(sources)
         before = self.above[begins]
         joined = before > 0 and (self.step(before).step_type not in BRANCHING or self.entered[begins] > 1)
@@ -267,10 +267,16 @@ def error(way: Transition) -> str:
     return way.label.partition(" (")[0]
 
 
+def reach(way: Transition) -> str:
+    """Up to which step a way stands for the errors of others, "" of no other."""
+    found = _REACH.search(way.label)
+    return found[1] if found else ""
+
+
 def errors(ways: Sequence[Transition]) -> str:
     """On which errors, and where these are of several steps, up to which."""
     said = whole(" or ".join(map(error, ways)), limits.EDGE_TEXT)
-    last = {reach[1] for way in ways if (reach := _REACH.search(way.label))}
+    last = {reach(way) for way in ways} - {""}
     return f"{said}, from here to {last.pop()}" if len(last) == 1 else said
 
 

@@ -23,7 +23,7 @@ from ...words.outcomes import brief, parted
 from ...words.supposing import supposed
 from .deciding import Deciding
 from .last_asked import without_last
-from .reasons import Reason, alternatives, asks, besides, raises, reason
+from .reasons import Reason, alternatives, asks, besides, raises, reaching, reason
 
 _CAUGHT: Final = "on "
 _AHEAD: Final = "skips ahead"
@@ -114,7 +114,13 @@ def _of_run(
     """A run that nothing leaves goes on for ever."""
     if not ways:
         return run._replace(transitions=() if run.step_type in TERMINAL else (Transition(run.step_id, "for ever"),))
-    told = _entering(run.label, _ways(run, inside, ways, known, ending, place), inside, ways, into)
+    within = [known[each] for each in inside]
+    told = tuple(
+        [
+            reaching(way, within, [known[name].transitions[at] for name, at, to in ways if to == way.target])
+            for way in _entering(run.label, _ways(run, inside, ways, known, ending, place), inside, ways, into)
+        ]
+    )
     plainly = {to for name, at, to in ways if not known[name].transitions[at].label.endswith(_FINALLY)}
     told = tuple([way if way.target in plainly else _finally(way) for way in told])
     return run._replace(label=without_last(run.label, told, known), transitions=told)

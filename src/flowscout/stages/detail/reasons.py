@@ -10,7 +10,7 @@ from ...model import limits
 from ...model.pattern import regex
 from ...model.sfm import BRANCHING, LISTED, LOOP, VALIDATION, ScenarioStep, Transition
 from ...words.cutting import whole
-from ...words.dominated import error
+from ...words.dominated import error, reach
 from ...words.folding import DOTS, split
 from ...words.supposing import held, is_value
 
@@ -111,6 +111,15 @@ def reason(step: ScenarioStep, transition: Transition) -> str:
     if len(said) > limits.EDGE_TEXT and _denied(said):
         return f"not ({whole(said[5:-1], limits.EDGE_TEXT - 6)})"
     return whole(said, limits.EDGE_TEXT)
+
+
+def reaching(way: Transition, within: Sequence[ScenarioStep], ways: Sequence[Transition]) -> Transition:
+    """Out of a part on an error that also comes of steps behind it: up to which. ways: those of its steps that it stands for."""
+    last = next(filter(None, map(reach, ways)), "") if raises(way) and way.label.startswith("on ") else ""
+    named = last.removesuffix("(…)")
+    if not last or any(named in f"{step.label}\n{step.evidence.text if step.evidence else ''}" for step in within):
+        return way
+    return way._replace(label=f"{way.label} (from here to {last})")
 
 
 def _denied(said: str) -> bool:

@@ -58,7 +58,10 @@ def _head(draft: Draft) -> str:
         alone = blanked(draft.words).find(")") == len(draft.words) - 1  # not `super().add(x)`
         return f"{called[1]}()" if alone else ""
     head, colon, _ = draft.words.partition(": ")
-    return head if colon and worded(head) and " lambda" not in head else ""  # `Append lambda p: f(p) to all`
+    open_ = any(head.count(one) > head.count(other) for one, other in ("()", "[]", "{}"))  # `Append {"at": 1} to rows`
+    return (
+        head if colon and worded(head) and " lambda" not in head and not open_ else ""
+    )  # `Append lambda p: f(p) to all`
 
 
 def _told(head: str, members: Sequence[Draft]) -> str:
