@@ -109,8 +109,6 @@ def told(here: Desk, question: str) -> list[str]:
 
 def test_when_it_is_done_is_told_by_the_calls_of_what_is_there_for_it(river: Desk) -> None:
     assert told(river, "when is the log of the crossing saved?") == [
-        "log_save: `return`, when `fd == -1` (ferry.c:31)",
-        "log_save: `write(fd, f, 4)`, unless `fd == -1` (ferry.c:32)",
         "cross: `log_save(f)`, when `f->speed > 9` (ferry.c:41)",
     ]
 

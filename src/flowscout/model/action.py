@@ -20,6 +20,7 @@ LOGGING: Final = "logging"
 METRICS: Final = "metrics"
 UTILITY: Final = "utility"
 ELIDED: Final = frozenset({LOGGING, METRICS, UTILITY})
+SAID: Final = "structure:said"  # the reason of talk that is drawn, for it is all that an arm does
 RESOURCE: Final = frozenset({ACQUIRE, RELEASE, WAIT, FLUSH})
 
 # What is called to take a lock, and to give it back.

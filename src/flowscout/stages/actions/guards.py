@@ -238,7 +238,7 @@ def _bad_label(scene: Scene, op: Op) -> bool:
 
 def _minor(scene: Scene, op: Op, found: Judged) -> bool:
     """Logging, cleaning up, saying what failed, setting a local."""
-    if found.type in action.ELIDED or op.kind == "leave":
+    if found.type in action.ELIDED or found.reason == action.SAID or op.kind == "leave":
         return True
     if found.type == action.IRREVERSIBLE or op.kind not in ("do", "enter"):
         return False

@@ -23,6 +23,7 @@ from ...words.lexicon import Meaning
 from ...words.verbs import AMBIGUOUS, NOUN_TAILS
 from . import talk
 from .dataflow import KEEPS, NameDefinition, dead, definition, inert, only_said
+from .heard import heard
 from .prepared import own_value, prepared
 from .scene import MadeCall, OpPlace, Scene
 from .talk import DOES
@@ -81,13 +82,16 @@ def meanings(scene: Scene) -> dict[OpPlace, Judged]:
     unused, talk_ = _unused(scene), {place for place, it in found.items() if it.type in _SAID}
     silent = {place for place, it in found.items() if it.type in action.ELIDED}
     asked = vain(scene, silent, lambda op: acts(scene, op)) if talk_ else set()
-    if heard := prepared(scene, _without(scene, found, unused, talk_ | asked), talk_, asked):
-        found |= {place: found[place]._replace(type=action.COMPUTATION) for place in heard}
-        talk_ -= heard
-        asked = vain(scene, silent - heard, lambda op: acts(scene, op)) if talk_ else set()
+    arms = heard(scene, found, talk_, asked)
+    if shown := arms | prepared(scene, _without(scene, found, unused, talk_ | asked), talk_, asked):
+        found |= {place: found[place]._replace(type=action.COMPUTATION, reason=action.SAID) for place in shown}
+        talk_ -= shown
+        asked = vain(scene, silent - shown, lambda op: acts(scene, op)) if talk_ else set()
     for unheard in (talk_ | asked, set[OpPlace]()):
         known = _without(scene, found, unused, unheard)
-        if any(_works(scene, op, it) for (_, op), it in zip(scene.ops(), known.values(), strict=True)):
+        if any(
+            at not in arms and _works(scene, op, it) for (at, op), it in zip(scene.ops(), known.values(), strict=True)
+        ):
             return known
     return {place: it._replace(type=action.COMPUTATION) if it.type in _SAID else it for place, it in known.items()}
 

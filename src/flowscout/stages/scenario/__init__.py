@@ -34,7 +34,6 @@ from .exceptions import gathered, quieted, raised
 from .finalizers import entries, told
 from .half_built import half_built
 from .leaving import settle
-from .only_sign import only_signs
 from .paragraphs import Layout
 from .phases import phases
 from .repeating import headed, repeated
@@ -49,7 +48,6 @@ def _worded(bound: BoundFunction, cfg: FunctionCFG, drafts: Drafts, language: La
     classifier = Classifier(bound, language)
     for draft in drafts.all:
         classifier.classify(draft)
-    only_signs(bound, drafts, classifier.told)
     tree = statements(bound.statements, cfg)
     firsts = repeated(drafts, tree)
     deciding = decider(bound, language, tree, drafts)

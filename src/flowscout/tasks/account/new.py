@@ -10,7 +10,18 @@ from typing import Final
 
 from ...border import within
 from ...engine.same import KEPT, Same
-from ...model.action import ACQUIRE, COMPUTATION, FLUSH, IRREVERSIBLE, LOGGING, MUTATION, RELEASE, WAIT, SemanticAction
+from ...model.action import (
+    ACQUIRE,
+    COMPUTATION,
+    FLUSH,
+    IRREVERSIBLE,
+    LOGGING,
+    MUTATION,
+    RELEASE,
+    SAID,
+    WAIT,
+    SemanticAction,
+)
 from ...model.facts import FunctionFacts
 from ...model.identity import path_of
 from ...model.pattern import regex
@@ -142,7 +153,7 @@ def _ends(project: Project, state: stage.State, id_: str) -> list[str]:
 
 def _logs(project: Project, state: stage.State, id_: str) -> list[str]:
     """Of one that does nothing else what it writes to the log, and when."""
-    texts = [each.text for each in project.actions(id_) if each.type == LOGGING]
+    texts = [each.text for each in project.actions(id_) if each.type == LOGGING or each.reason == SAID]
     return list(stage.placed(state, id_, texts[:_LOGGED])) if texts else []
 
 

@@ -12,7 +12,7 @@ from functools import partial
 
 from ...border import within
 from ...model.account import FLOW, NEUTRAL, Answer
-from ...model.action import ACQUIRE, IRREVERSIBLE, LOGGING, RELEASE
+from ...model.action import ACQUIRE, IRREVERSIBLE, LOGGING, RELEASE, SAID
 from ...model.diff import FlowDiff
 from ...model.identity import path_of, qualified_of
 from ...model.product import is_aside, is_test
@@ -228,11 +228,12 @@ def _doing(
 
 def _logging(after: Project, pairs: Iterable[tuple[str, str]], edited: Set[str]) -> dict[str, Set[int]]:
     """Lines of what is said for a log."""
-    return {b: within(b, partial(_lines, after, b, LOGGING), frozenset) for _, b in pairs if b and b in edited}
+    return {b: within(b, partial(_lines, after, b, LOGGING, SAID), frozenset) for _, b in pairs if b and b in edited}
 
 
-def _lines(project: Project, id_: str, type_: str) -> frozenset[int]:
-    acts = [each for each in project.actions(id_) if each.type == type_]
+def _lines(project: Project, id_: str, *types: str) -> frozenset[int]:
+    """types: of actions, or why they are of theirs."""
+    acts = [each for each in project.actions(id_) if each.type in types or each.reason in types]
     blocks, bound = (project.cfg(id_).blocks, project.bound(id_)) if acts else ((), None)
     return frozenset(bound.line(blocks[each.block].ops[each.op].start) for each in acts) if bound else frozenset()
 

@@ -1,0 +1,171 @@
+"""Talk that is all that an arm does, and so what its question is asked for.
+
+A log by the way is not drawn. Where nothing else is done behind a question, in a case, in a round of a loop or in a
+handler, the question would go with it, or stand with an empty arm: there it is a step.
+
+    if (!grow(b)) warnx("full");            grow(b)?  no → warnx("full")
+    if (fd < 0) { perror(p); return; }      fd is at least 0?  no → perror(p) → Return
+
+A `return` that gives nothing, or what the function also gives elsewhere, is no deed of an arm; neither is the end of a
+round. What is said for who looks for defects (`LOG_DEBUG`, all behind `if (verbose)`) stays out.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Iterator, Mapping, Set
+from typing import Final
+
+from ...model import action
+from ...model.flow import BasicBlock, Op
+from ...model.pattern import regex
+from ...words import names
+from .prepared import Typed, own_value
+from .scene import QUOTED, OpPlace, Scene
+
+_LARGE: Final = 40  # blocks of one arm
+_QUIET: Final = frozenset(["debug", "dbg", "debugf", "trace", "tracing", "verbose", "info", "infof", "fine", "vlog"])
+_LOUD: Final = frozenset(["stderr", "warn", "warning", "error", "err", "critical", "fatal"])
+_VERBOSE: Final = frozenset(["verbose", "verbosity", "debug", "debugging", "dbg", "trace", "tracing", "loglevel"])
+_STREAMED: Final = regex(r"(?:std::)?w?c(?:err|log)\b")
+_TALKS: Final = regex(r"(?:debug|trace|dbg)[a-z]{0,6}$|[dv](?:printf|printk|log)$")  # of macros: `DEBUGP`, `DPRINTF`
+_HEAD: Final = regex(r"[^\"'`]{0,200}")  # what stands before the message
+_WORD: Final = regex(r"[^\W\d]\w{0,80}")
+_CONSTANT: Final = regex(r"return\s*+\(?\s*+(-?\w{1,40})\s*+\)?\s*+;?$")
+_BARE: Final = regex(r"return\s*+;?$")
+_ASKS: Final = frozenset({"test", "switch", "each", "variant"})
+
+
+def heard(scene: Scene, found: Mapping[OpPlace, Typed], said: Set[OpPlace], vain: Collection[OpPlace]) -> set[OpPlace]:
+    """Of talk, the places. vain: questions that only lead to talk."""
+    if not said:
+        return set()
+    arms = list(_arms(scene))
+    muted = {place for asking, start in arms if _of_verbosity(scene, asking) for place in said & _within(scene, start)}
+    loud = {place for place in said if place not in muted and _loud(scene, found[place].type, place)}
+    values = Counter(given for given in dict(_given(scene)).values())
+    kept = set[OpPlace]()
+    for asking, start in arms if loud else ():
+        region = _region(scene, start)
+        if _alone(scene, asking, region, found, vain, values):
+            kept |= loud & {OpPlace(block, at) for block in region for at in range(len(scene.block(block).ops))}
+    return kept
+
+
+def _arms(scene: Scene) -> Iterator[tuple[Set[int], int]]:
+    """What asks, and where an arm of it begins to which nothing else leads."""
+    owned: dict[int, set[int]] = {}
+    for block in scene.cfg.blocks:
+        if block.ops and block.ops[-1].kind in _ASKS and block.owner >= 0:
+            owned.setdefault(block.owner, set()).add(block.id)
+    ways: list[set[int]] = [set() for _ in scene.cfg.blocks]
+    for edge in scene.cfg.edges:
+        if edge.kind != "exit-loop" and (edge.kind != "raise" or _catches(scene.block(edge.source))):
+            ways[edge.source].add(edge.target)
+    for block in scene.cfg.blocks:
+        if block.dead or block.value or not block.ops:
+            continue
+        kind, asking = block.ops[-1].kind, {block.id}
+        if kind in _ASKS:
+            asking = owned.get(block.owner, asking)
+        elif kind != "catch":
+            continue
+        for target in sorted(ways[block.id]):
+            if scene.sources.get(target, set()) <= asking:
+                yield frozenset(asking), target
+
+
+def _catches(block: BasicBlock) -> bool:
+    return bool(block.ops) and block.ops[-1].kind == "catch"
+
+
+def _region(scene: Scene, start: int) -> list[int]:
+    """The blocks to which nothing leads but the arm that begins there, in order; none of one too large."""
+    found, inside = [start], {start}
+    for here in found:
+        for edge in scene.edges.get(here, ()):
+            if edge.target not in inside and scene.sources.get(edge.target, set()) <= inside:
+                found.append(edge.target)
+                inside.add(edge.target)
+        if len(found) > _LARGE:
+            return []
+    return found
+
+
+def _within(scene: Scene, start: int) -> set[OpPlace]:
+    return {OpPlace(block, at) for block in _region(scene, start) for at in range(len(scene.block(block).ops))}
+
+
+def _alone(
+    scene: Scene,
+    asking: Set[int],
+    region: Collection[int],
+    found: Mapping[OpPlace, Typed],
+    vain: Collection[OpPlace],
+    values: Mapping[str, int],
+) -> bool:
+    """Nothing is done there but talk, and who leaves gives nothing of its own."""
+    cases = any(scene.block(each).ops[-1].kind == "switch" for each in asking)
+
+    def idle(place: OpPlace, op: Op) -> bool:
+        return (
+            found[place].type in action.ELIDED
+            or place in vain
+            or op.kind == "catch"
+            or op.role == "continue"
+            or (op.role == "step" and own_value(scene, op))
+            or (op.role == "break" and cases)
+            or (op.kind == "return" and _gives_nothing_new(scene, op, values))
+        )
+
+    return bool(region) and all(
+        idle(OpPlace(block, at), op) for block in region for at, op in enumerate(scene.block(block).ops)
+    )
+
+
+def _gives_nothing_new(scene: Scene, op: Op, values: Mapping[str, int]) -> bool:
+    text = scene.read(op.start, op.end)
+    constant = _CONSTANT.match(text)
+    return bool(_BARE.match(text)) or (constant is not None and values.get(constant[1], 0) > 1)
+
+
+def _given(scene: Scene) -> Iterator[tuple[int, str]]:
+    """Where the constant or name stands that is returned, and which."""
+    for _, op in scene.ops():
+        if op.kind == "return" and (constant := _CONSTANT.match(scene.read(op.start, op.end))):
+            yield op.start, constant[1]
+
+
+def _of_verbosity(scene: Scene, asking: Set[int]) -> bool:
+    """The question is whether one wants to hear more: `if (debug && p)`, `#ifdef DEBUG`."""
+    blocks = [scene.block(each) for each in sorted(asking)]
+    wanted = [bool(_words(_asked(scene, block)) & _VERBOSE) for block in blocks]
+    if all(wanted):
+        return bool(wanted)
+    condition = scene.conditions.get(blocks[0].owner) if any(wanted) else None
+    whole = scene.read(condition.test.start, condition.test.end) if condition else ""
+    return bool(whole) and "||" not in whole and " or " not in whole
+
+
+def _asked(scene: Scene, block: BasicBlock) -> str:
+    op = block.ops[-1]
+    if op.kind == "variant":
+        return " ".join(edge.label for edge in scene.edges.get(block.id, ()))
+    return QUOTED.sub(" ", scene.read(op.start, op.end))
+
+
+def _words(text: str) -> set[str]:
+    return {word for name in _WORD.findall(text) for word in names.lower(name)}
+
+
+def _loud(scene: Scene, type_: str, place: OpPlace) -> bool:
+    """Said to whoever uses it. The level is a word of who is called, or else a constant that stands before the message."""
+    if type_ == action.METRICS:
+        return True
+    head = _HEAD.match(scene.read(*scene.span(place)))
+    called, _, given = (head[0] if head else "").partition("<<")[0].partition("(")
+    words = _words(called)
+    if words & _LOUD or not words & _QUIET:
+        constants = {word for name in _WORD.findall(given) if name.isupper() for word in names.lower(name)}
+        return not any(map(_TALKS.match, words)) and (bool(words & _LOUD) or not constants & _QUIET)
+    return False
