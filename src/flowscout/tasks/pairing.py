@@ -70,6 +70,9 @@ def pair(before: Project, after: Project, renames: Mapping[str, str], paths: Ite
     homes = _renamed_homes(before, after, pairs)
     found = _unique_matches(gone, new, partial(_at_home, homes), partial(_at_home, {}))
     gone, new, pairs = gone - {a for a, _ in found}, new - {b for _, b in found}, pairs + found
+    members = _renamed_members(pairs)
+    found = _unique_matches(gone, new, partial(_overriding, homes, members), partial(_at_home, {}))
+    gone, new, pairs = gone - {a for a, _ in found}, new - {b for _, b in found}, pairs + found
     classes = _renamed_classes(before, after, pairs)
     found = _unique_matches(gone, new, partial(_member, classes), _own_name)
     gone, new, pairs = gone - {a for a, _ in found}, new - {b for _, b in found}, pairs + found
@@ -103,6 +106,21 @@ def _renamed_homes(before: Project, after: Project, pairs: Iterable[tuple[str, s
     return {was: many.most_common(1)[0][0] for was, many in votes.items() if many.total()}
 
 
+def _renamed_members(pairs: Iterable[tuple[str, str]]) -> dict[str, str]:
+    """What members of a class that stays are called now, by what they were called, where all of one name are called alike."""
+    votes: dict[str, set[str]] = defaultdict(set)
+    for a, b in pairs:
+        if a and b and _home(a) == _home(b) != path_of(a):
+            votes[_last_name(a)].add(_last_name(b))
+    return {was: now for was, names in votes.items() if len(names) == 1 and (now := min(names)) != was}
+
+
+def _overriding(homes: Mapping[str, str], renamed: Mapping[str, str], id_: str) -> str:
+    """A method by what another class's of its name is called now: who overrides it is renamed with it, whatever else it does now."""
+    home, now = _home(id_), renamed.get(_last_name(id_), "")
+    return f"{homes.get(home, home)} {now}" if now and home != path_of(id_) else id_
+
+
 def _renamed_classes(before: Project, after: Project, pairs: Iterable[tuple[str, str]]) -> dict[str, str]:
     """Classes that are gone, with the new one that members of theirs went to, in whatever file these stand."""
     known = [{_holder(id_) for id_ in side.functions} for side in (before, after)]
@@ -123,7 +141,7 @@ def _member(renamed: Mapping[str, str], id_: str) -> str:
 
 def _own_name(id_: str) -> str:
     """Its class, and its own name."""
-    return f"{_holder(id_)} {qualified_of(id_).replace('::', '.').rpartition('.')[2]}"
+    return f"{_holder(id_)} {_last_name(id_)}"
 
 
 def _home(id_: str) -> str:
@@ -134,7 +152,11 @@ def _home(id_: str) -> str:
 def _at_home(renamed: Mapping[str, str], id_: str) -> str:
     """A member by its class and its own name."""
     home = _home(id_)
-    return f"{renamed.get(home, home)} {qualified_of(id_).replace('::', '.').rpartition('.')[2]}"
+    return f"{renamed.get(home, home)} {_last_name(id_)}"
+
+
+def _last_name(id_: str) -> str:
+    return qualified_of(id_).replace("::", ".").rpartition(".")[2]
 
 
 def _renamed(before: Project, after: Project, called: Mapping[str, str]) -> dict[str, str]:
