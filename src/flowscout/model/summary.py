@@ -26,6 +26,7 @@ class Effect(NamedTuple):
 
 
 ENDS = "ends"
+SOME_ERROR = "an error"  # what is raised, where only the function itself has a name for it
 GIVEN = "exit with a status"  # how it ends: with one that turns out there
 EXACT, MAY, POSSIBLE = 0, 1, 2  # how a Flow's target is known; over POSSIBLE nothing travels
 

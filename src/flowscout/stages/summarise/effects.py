@@ -13,7 +13,7 @@ from ...model.exceptions import SAME, STANDARD
 from ...model.facts import Call, FunctionFacts, Raised, Shield
 from ...model.language import Language
 from ...model.pattern import regex
-from ...model.summary import ENDS, EXACT, GIVEN, MAY, POSSIBLE, Effect, Flow
+from ...model.summary import ENDS, EXACT, GIVEN, MAY, POSSIBLE, SOME_ERROR, Effect, Flow
 from ...words.lexicon import CallClassifier
 from ...words.lvalue import Names, names_of, outlives
 from ...words.names import split
@@ -110,9 +110,9 @@ def _raises(function_id: str, facts: FunctionFacts) -> Iterator[Effect]:
 
 
 def _classes(raised: Raised, facts: FunctionFacts) -> list[str]:
-    """Without what is only a name of the function's own, which tells nobody outside what comes: `raise kind(text)` of a parameter."""
+    """A name of the function's own tells nobody outside what comes (`raise kind(text)` of a parameter): only that something does."""
     own = {each.name.lstrip("*&") for each in facts.params} | {each.name for each in facts.bindings}
-    return [each for each in raised.type.split(", ") if each and _ROOT.split(each, maxsplit=1)[0] not in own]
+    return [SOME_ERROR if _ROOT.split(each, maxsplit=1)[0] in own else each for each in raised.type.split(", ") if each]
 
 
 def _ends(
@@ -127,7 +127,7 @@ def _ends(
     if not _runs_when_called(facts):
         return
     if facts.ends == NEVER:
-        raised = {", ".join(_classes(each, facts)) for each in facts.raises}
+        raised = {"" if SOME_ERROR in (own := _classes(each, facts)) else ", ".join(own) for each in facts.raises}
         yield Effect(
             ENDS,
             " ".join(["raise", *raised]).strip() if len(raised) == 1 else "raise" if raised else "loop",

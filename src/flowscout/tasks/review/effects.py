@@ -21,7 +21,7 @@ from ...model.identity import path_of, qualified_of
 from ...model.pattern import regex
 from ...model.record import NamedTuple
 from ...model.review import EntryChange
-from ...model.summary import ATOM_CAP, ENDS, EXACT, KINDS, Effect
+from ...model.summary import ATOM_CAP, ENDS, EXACT, KINDS, SOME_ERROR, Effect
 from ...pipeline import Project
 from ...words.names import last
 from ..entrypoints import is_test
@@ -67,7 +67,7 @@ def entry_changes(
     for id_ in sorted(id_ for id_ in entries if id_ in back):
         old = back[id_]
         mine, other = ({_what(e): e for e in side.effects(f)} for side, f in ((after, id_), (before, old)))
-        if _any_error(after, mine) or _any_error(before, other):
+        if _any_error(mine) or _any_error(other):
             mine, other = ({k: e for k, e in side.items() if e.kind != "raises"} for side in (mine, other))
         if all(any(e.kind == ENDS for e in side.values()) for side in (mine, other)):  # only how it ends is another
             mine, other = ({k: e for k, e in side.items() if e.kind != ENDS} for side in (mine, other))
@@ -115,20 +115,9 @@ def _surely_done(project: Project, effect: Effect, origin: str) -> bool:
     return effect.kind != "raises" or any(each.kind == ENDS for each in project.row(origin).own)
 
 
-def _any_error(project: Project, effects: Mapping[tuple[str, str], Effect]) -> bool:
+def _any_error(effects: Iterable[tuple[str, str]]) -> bool:
     """Whether something raises what it was given, so that nothing is known of what is raised besides."""
-    return any(
-        effect.kind == "raises"
-        and any(param.name in _spoken_of(effect.target) for param in project.functions[origin].facts.params)
-        for effect in effects.values()
-        if (origin := effect.origin) in project.functions
-    )
-
-
-def _spoken_of(target: str) -> tuple[str, str]:
-    """`error` of `error` and of `error.with_traceback`; what an object itself has may be a type."""
-    head = target.partition(".")[0]
-    return target, head if head not in ("self", "cls") else target
+    return ("raises", SOME_ERROR) in effects
 
 
 def _under(target: str, names: Mapping[str, str]) -> str:
