@@ -28,6 +28,7 @@ from .model.report import COMPLETED_SUCCESS
 from .model.settings import Settings
 from .model.summary import POSSIBLE, Effect, FunctionRow, decode_rows
 from .ports import Lookup
+from .stages.bind.escaping import escaping
 from .stages.calls import product_candidates, travelling
 from .stages.summarise import flows, gather, own_effects, unset_of
 from .words.lexicon import CallClassifier
@@ -198,6 +199,7 @@ class Resolving:
             from .stages.bind.surely import surely
 
             ends, sure = surely(path_of(id_), facts, language, lookup)
+        facts = escaping(facts, sites, language.name, lookup)
         own = own_effects(id_, facts, sites, language, self._classifier(language), ends, sure)
         return FunctionRow(tuple(sorted(own)), flows(facts, sites, sure))
 

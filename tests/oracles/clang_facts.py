@@ -28,8 +28,11 @@ def main() -> None:
     root = asked.root.resolve()
     found = functions(asked.program.resolve(), units(asked.database, root), root)
     joined = edges(found)
+    instantiated = {(one["file"], one["line"]) for one in found if one["instance"]}
+    found = [one for one in found if not one["instance"]]
     for function in found:
         del function["calls"]
+        function["whole"] = not function["dependent"] or (function["file"], function["line"]) in instantiated
     asked.functions.write_text(json.dumps(found))
     asked.edges.write_text(json.dumps(joined))
     print(f"{len(found)} functions, {len(joined)} edges")
@@ -52,17 +55,25 @@ def functions(program: Path, commands: dict[str, Any], root: Path) -> list[Funct
     for line in ran.stdout.decode("utf-8", "replace").splitlines():
         one = json.loads(line)
         one["file"] = os.path.relpath(one["file"], root)
-        place = (one["file"], one["line"], one["name"], one["end"], one["usr"] if one["lambda"] else "")
+        for call in one["calls"]:
+            if call.get("to_file"):
+                call["to_file"] = os.path.relpath(os.path.join(root, call["to_file"]), root)
+        place = (
+            *(one["file"], one["line"], one["name"], one["end"], one["instance"]),
+            one["usr"] if one["lambda"] or one["instance"] else "",
+        )
         kept.setdefault(place, one)
     return list(kept.values())
 
 
 def edges(found: list[Function]) -> list[dict[str, Any]]:
-    by_usr = {one["usr"]: one for one in found if one["usr"]}
+    """Several programs of a project may define a symbol: the nearest is meant, by the call's own record where that has a body."""
+    places = {(one["file"], one["line"]): one for one in reversed(found)}
+    by_usr = {one["usr"]: one for one in found if one["usr"] and not one["instance"]}
     kept: dict[tuple[Any, ...], dict[str, Any]] = {}
     for one in found:
         for call in one["calls"]:
-            target = by_usr.get(call.get("to_usr"))
+            target = places.get((call.get("to_file"), call.get("to_line"))) or by_usr.get(call.get("to_usr"))
             if target is None:
                 continue
             place = (one["file"], one["line"], target["file"], target["line"])

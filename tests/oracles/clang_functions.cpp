@@ -129,7 +129,7 @@ struct V : RecursiveASTVisitor<V> {
   ASTContext &C;
   SourceManager &SM;
   V(ASTContext &c) : C(c), SM(c.getSourceManager()) {}
-  bool shouldVisitTemplateInstantiations() const { return false; }
+  bool shouldVisitTemplateInstantiations() const { return true; }
   bool shouldVisitImplicitCode() const { return false; }
   bool shouldVisitLambdaBody() const { return true; }
   bool VisitLambdaExpr(LambdaExpr *L) {
@@ -137,7 +137,7 @@ struct V : RecursiveASTVisitor<V> {
     return true;
   }
   bool VisitFunctionDecl(FunctionDecl *F) {
-    if (!F->isThisDeclarationADefinition() || F->isDefaulted() || F->isDeleted())
+    if (!(F->isThisDeclarationADefinition() || (pattern(F) != F && F->hasBody())) || F->isDefaulted() || F->isDeleted())
       return true;
     if (auto *M = dyn_cast<CXXMethodDecl>(F))
       if (M->getParent()->isLambda())
@@ -174,6 +174,7 @@ struct V : RecursiveASTVisitor<V> {
     o["main"] = SM.isInMainFile(L);
     o["macro"] = F->getLocation().isMacroID();
     o["dependent"] = F->isDependentContext();
+    o["instance"] = pattern(F) != F;
     {
       std::string s;
       raw_string_ostream so(s);

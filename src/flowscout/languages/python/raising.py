@@ -16,6 +16,7 @@ from .uses import DOTTED
 
 RAISED: Final = regex(rb"(?<=[:;\s])raise[ \t]++(\w++)(?![\w.(\[])")
 BROAD: Final = frozenset({"Exception", "BaseException"})
+CLASS_OF: Final = regex(r"(?:[\w.]+\.)?[tT]ype\[['\"]?([\w.]+)['\"]?\]")
 RERAISE: Final = regex(rb"(?<=[:;\s])raise[ \t]*(?:[#;\r\n]|\Z)")
 
 
@@ -70,7 +71,9 @@ def raises(nodes: Sequence[Any], file: FileDraft) -> None:
         written = value.child(0) if called else value
         type_ = file.read(written) if written is not None and written.type in ("identifier", "attribute") else ""
         type_ = type_ if DOTTED.fullmatch(type_) else ""  # of what a call gives nothing is known
-        if not called:
+        if called:
+            type_ = _class_called(at, type_, start)
+        else:
             if type_:
                 constructed(file, written, type_)
             type_ = _caught_again(file, node, type_) or _held_type(at, type_, start - at.start) or type_
@@ -111,6 +114,29 @@ def _caught_again(file: FileDraft, node: Any, name: str) -> str:
                 return ", ".join(types)
         at = at.parent
     return ""
+
+
+def _class_called(at: FunctionDraft, name: str, before: int) -> str:
+    """The class that `raise name(…)` makes an object of: what a local or a parameter of that name stands for; "" unknown."""
+    head, _, last = name.rpartition(".")
+    if head:
+        return "" if last.lstrip("_")[:1].islower() and head in ("self", "cls") else name
+    around: FunctionDraft | None = at
+    while around is not None and around.outer is not None:
+        bound = [b for b in around.bindings if b.name == name and b.start + around.start < before]
+        if bound:
+            return _alias(max(bound, key=lambda binding: binding.start).value)
+        for param in around.head.params:
+            if param.name == name:
+                given = CLASS_OF.fullmatch(param.type.strip("'\""))
+                return given[1] if given else _alias(param.default)
+        around = around.outer
+    return name
+
+
+def _alias(value: str) -> str:
+    """The class that a value is; "" where it may be anything."""
+    return value if DOTTED.fullmatch(value) and value.rpartition(".")[2].lstrip("_")[:1].isupper() else ""
 
 
 def _held_type(at: FunctionDraft, name: str, before: int) -> str:

@@ -98,10 +98,10 @@ class Objects:
 
     def _kept_above(self, place: str, above: Sequence[str], name: str) -> Iterator[Values]:
         """What methods of the classes above put into the same field, where their constructors are not what the class's own
-        constructor overwrites."""
+        constructor overwrites after it called them."""
         ask = self._evaluator.frames.ask
         own = ask("field", f"{place}.{name}")
-        made = any(offer.value[0].endswith(_CONSTRUCTOR) for offer in own)
+        made = any(offer.value[0].endswith(_CONSTRUCTOR) for offer in own) and not ask("early", f"{place}.{name}")
         for higher in above if own else ():
             offers = [
                 offer

@@ -14,6 +14,7 @@
 | fields | type key | names of the fields that its constructor takes, where that is made for it |
 | methods | type key | names of its own methods |
 | field | key.name | id of the method that assigns it, annotation, text, how |
+| early | key.name | id of a constructor that assigns it before it calls one above |
 | getter | simple name of a member whose reading may run code | "" |
 | derived | simple name of a base | type key |
 | frame | function id | id, frame as JSON |
@@ -259,10 +260,21 @@ def _fields(scope: FileScope, at: int) -> Iterator[Offer]:
         base, dot, name = binding.name.partition(".")
         if dot and base == receiver and "." not in name and (binding.type or binding.value):
             yield Offer("field", f"{owner}.{name}", path, (fid, binding.type, binding.value, binding.how))
+            if binding.start < _made_above(function):
+                yield Offer("early", f"{owner}.{name}", path, (fid,))
     for target, deep, text, _ in scope.puts[at] if receiver else ():
         base, dot, name = target.partition(".")
         if dot and base == receiver:
             yield Offer("field", f"{owner}.{name}", path, (fid, deep, text, ITEM))
+
+
+def _made_above(function: FunctionFacts) -> int:
+    """Where a constructor last calls one above, which may put other things into the same fields."""
+    return (
+        max((c.start for c in function.calls if c.name == function.name), default=-1)
+        if function.name == "__init__"
+        else -1
+    )
 
 
 def _record(scope: FileScope, at: int, names: dict[str, list[Source]], handed: list[str]) -> dict[str, object]:

@@ -240,6 +240,8 @@ def caught(type_: str, offset: int, shields: Sequence[Shield]) -> bool:
 def _covers(catching: str, type_: str) -> bool:
     if catching in _CATCH_ALL:
         return True
+    if catching.startswith("."):  # one of the project's own that derives from what a handler names
+        return not type_.startswith("std::") and catching[1:] == type_.rpartition("::")[2]
     catching_name, raised_name = (_last(SAME.get(name, name)) for name in (catching, type_))
     if catching_name == raised_name:
         return True

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from ...agents.said import Cited
+from ...model.facts import Raised
 from ...model.identity import path_of, qualified_of
 from ...model.pattern import regex
 from ...pipeline import Project
@@ -18,6 +19,8 @@ from .elsewhere import is_constant, value_of
 from .here import ALL, Found, Here, at, each, each_method, label
 from .question.asked import Asked
 from .thrown_for import thrown
+
+_SHORT: Final = 80
 
 
 def fails(here: Here, asked: Asked) -> Found | Failed:
@@ -94,6 +97,13 @@ def _again(here: Here, id_: str, lines: set[int]) -> Iterator[Cited]:
             yield at(here.project, id_, f"{label(here.project, id_)} raises {one.type.replace(', ', ' or ')}", line)
 
 
+def _unnamed(project: Project, id_: str, raised: Raised) -> str:
+    """Of one whose class is not known: what is made there, or that it is what was caught."""
+    code = project.bound(id_).text[raised.start : raised.end].decode("utf-8", "replace")
+    made = " ".join(code.split()).partition(" ")[2].rstrip(";")
+    return f"raises what `{made}` gives" if "(" in made and len(made) < _SHORT else "raises again what it caught"
+
+
 def when_fails(here: Here, asked: Asked) -> Found | Failed:
     """Each of its own failures with what decides over it, then those through calls."""
     return each_method(here, asked.names["A"], lambda id_: _when_fails(here, id_))
@@ -106,7 +116,7 @@ def _when_fails(here: Here, id_: str) -> Found | Failed:
     if NEVER in found.said[0].text and _may_say(here, id_):
         return Failed(NO_RESULTS, f"{found.said[0].text.partition(', as far')[0]}, {UNKNOWN}")
     raised = [
-        (one.start, f"raises {one.type.replace(', ', ' or ')}" if one.type else "raises again what it caught")
+        (one.start, f"raises {one.type.replace(', ', ' or ')}" if one.type else _unnamed(project, id_, one))
         for one in project.functions[id_].facts.raises
         if not any(
             held.start <= one.start < held.end and {"*", one.type} & {*held.types}
