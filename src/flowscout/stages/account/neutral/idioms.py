@@ -1,5 +1,5 @@
-"""Python says some things in two ways that are one: `super()`, `[]` for `list()`, `a not in b` for `not a in b`, `range(n)` for `range(0, n)`,
-`a and b` for `b and a` of names."""
+"""Python says some things in two ways that are one: `super()`, `[]` for `list()`, `{a}` for `set([a])`, `a not in b` for `not a in b`,
+`range(n)` for `range(0, n)`, `a and b` for `b and a` of names."""
 
 from __future__ import annotations
 
@@ -99,6 +99,20 @@ def _table(words: Words, at: int, _: bytes) -> Words | None:
     return [*words[:at], *found, b"}", *words[end + 1 :]]
 
 
+def _set(words: Words, at: int, _: bytes) -> Words | None:
+    """`{a, b}` of `set((a, b))` and `set([a, b])`, not of what is gone through: `set((a))`, `set([a for a in b])`."""
+    if words[at : at + 2] != [b"set", b"("] or words[at + 2 : at + 3] not in ([b"("], [b"["]):
+        return None
+    end = closing(words, at + 2)
+    inner = words[at + 3 : max(0, end)]
+    above = {word for n, word in enumerate(inner) if not _depth(inner[:n])}
+    if not inner or words[end + 1 : end + 2] != [b")"] or above & {b"for", b":="}:
+        return None
+    if words[at + 2] == b"(" and b"," not in above:
+        return None
+    return [*words[:at], b"{", *(inner[:-1] if inner[-1] == b"," else inner), b"}", *words[end + 2 :]]
+
+
 def _range(words: Words, at: int, _: bytes) -> Words | None:
     if words[at : at + 4] != [b"range", b"(", b"0", b","]:
         return None
@@ -156,6 +170,7 @@ _FORMS: Final[tuple[Callable[[Words, int, bytes], Words | None], ...]] = (
     _text,
     _empty,
     _table,
+    _set,
     _range,
     _of_one_type,
     _not,
