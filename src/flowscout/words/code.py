@@ -300,7 +300,8 @@ def _(node: Logic, source: Source) -> str:
 
 @_writes(Choice)
 def _(node: Choice, source: Source) -> str:
-    return f"{_code(node.yes, source)} if {_code(plain(node.test), source)} else {_code(node.no, source)}"
+    first = f"({_code(node.yes, source)})" if isinstance(node.yes, Choice) else _code(node.yes, source)
+    return f"{first} if {_code(plain(node.test), source)} else {_code(node.no, source)}"
 
 
 @_writes(Assign)

@@ -70,6 +70,7 @@ def _stated(node: Expression, source: Source) -> str:
         return made
     if isinstance(bare, Choice):
         yes, no = _stated(bare.yes, source), _stated(bare.no, source)
+        yes = f"({yes})" if isinstance(plain(bare.yes), Choice) else yes
         return f"{yes} if {ask(bare.test, source).text}, else {clause(no)}"
     if isinstance(bare, Literal) and bare.kind == "string":
         return "Note"

@@ -27,7 +27,9 @@ def said(node: Expression, source: Source) -> str:
     """A value as it reads after "to", "return": logic and choices in words."""
     bare = plain(node)
     if isinstance(bare, Choice):
-        return f"{said(bare.yes, source)} if {ask(bare.test, source).text}, else {said(bare.no, source)}"
+        first = said(bare.yes, source)
+        first = f"({first})" if isinstance(plain(bare.yes), Choice) else first  # its `else` is not the whole's
+        return f"{first} if {ask(bare.test, source).text}, else {said(bare.no, source)}"
     if _is_question(bare):
         asked = ask(bare, source).text
         return asked if asked.startswith("not ") else f"whether {asked}"

@@ -171,6 +171,8 @@ def runs(order: Sequence[Draft], same: Callable[[Draft, Draft], bool]) -> list[R
             after = members[-1].ways[0].target
             if sources[id(after)] != 1 or _head(after) != head or not same(draft, after) or id(after) in done:
                 break
+            if any(way.kind == "raise" for way in after.ways):
+                break  # what its errors lead to is not so of those before it
             done.add(id(after))
             members.append(after)
         if len(members) > 1:
