@@ -52,7 +52,7 @@ ANSWERED = {
     "what is the difference between run and halt?": [
         "run: Calls `sink.stop()` for each _ in range(LIMIT), calls `halt(Sink(\"a\"))`. (sink.py:31)", "halt: Calls `sink.close_file()`. (sink.py:37)",
         "only run takes `sink` (sink.py:31)", "only halt takes `Sink sink`, `hard = False` (sink.py:37)",
-        "only run calls `Sink.__init__`, `Sink.stop`, `halt`, `range` (sink.py:31)", "only halt calls `Sink.close_file` (sink.py:37)"],
+        "only run calls `range`, `Sink.stop`, `halt`, `Sink.__init__` (sink.py:31)", "only halt calls `Sink.close_file` (sink.py:37)"],
     "is Sink.close_file called outside Sink.stop?": ["Yes: halt calls Sink.close_file (sink.py:38)"],
     "is halt used outside run?": ["No: no call of halt outside of run is found, as far as calls can be resolved (sink.py:34)"],
     # two questions

@@ -93,7 +93,7 @@ ASKED = {
     "what is the default of depth_limit?": ["Box::Box: `depth_limit_` is `kDefaultDepth`; kDefaultDepth is `8 << 2` (box.h:4)"],
     "where is a parcel evicted?": ["pull: `p->evicted++`, when `p->full` (pool.c:14)", "pull: `unlink_parcel(p, last)`, when `p->full` (pool.c:15)"],
     "what does drop raise when the key does not exist?": ["Post.drop raises KeyError, when `key not in self.boxes` (post/_post.py:7)"],
-    "what does serve return when the file does not exist?": ["Post.serve: `os.path.isfile(filename)` says that it is not there where `not os.path.isfile(filename)` (post/_post.py:13)", "then: `return Refusal(404)` (post/_post.py:14)"],
+    "what does serve return when the file does not exist?": ["Post.serve: `os.path.exists(filename)` says that it is not there where `not os.path.exists(filename)` (post/_post.py:13)", "then: `return Refusal(404)` (post/_post.py:14)"],
     "what does take return when the parcel is beyond the limit?": ["take returns NULL, when `p != NULL && p->max_parcel > 0` and `s > p->max_parcel - p->taken` (pool.c:31)"],
     "where are old log files deleted?": ["Keeping.by_count: `os.remove(log)`, in the loop `for log in sorted(logs)[number:]` (post/_post.py:21)"],
 }  # fmt: skip

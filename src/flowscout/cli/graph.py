@@ -19,7 +19,7 @@ from ..model.identity import path_of, qualified_of
 from ..pipeline import Project
 from ..tasks import asking
 from ..tasks.entrypoints import entry_points
-from ..tasks.names import in_file, meant
+from ..tasks.names import display, in_file, meant
 from ..tasks.records import VERSION, Record, to_line
 from ..wiring import Workspace
 from .shared import bounds, progress_output, target
@@ -129,4 +129,5 @@ def _record(project: Project, id_: str) -> Record:
 
 
 def _place(project: Project, id_: str) -> str:
-    return f"{path_of(id_)}:{project.begins(id_)}  {qualified_of(id_)}"
+    name = display(project.functions[id_]) if id_.endswith(")") else qualified_of(id_)
+    return f"{path_of(id_)}:{project.begins(id_)}  {name}"

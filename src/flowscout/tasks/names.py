@@ -16,8 +16,9 @@ _SCOPE = regex(r"::|\.")
 
 
 def display(found: Located) -> str:
-    """`Flask.run`, `leveldb::DB::Get`."""
-    return qualified_of(found.id)
+    """`Flask.run`, `leveldb::DB::Get`; of what a macro makes, which: `COMMAND(open)`."""
+    given = given_to(found)
+    return f"{qualified_of(found.id)}({given})" if given else qualified_of(found.id)
 
 
 def place(found: Located) -> str:
@@ -66,7 +67,16 @@ def candidates(functions: Mapping[str, Located], name: str, file: str = "", line
         return _at_line(pool, name, line)
     named = [f for f in pool if (file or f.facts.name != MODULE or name == MODULE) and _named(f, name)]
     literal = [f for f in named if f.id.split("::", 1)[1] == name and qualified_of(f.id) != name]  # with its signature
-    return literal or _that_run([f for f in named if qualified_of(f.id) == name] or named)
+    told = literal or _that_run([f for f in named if qualified_of(f.id) == name] or named)
+    return told or [f for f in pool if given_to(f) == name]
+
+
+def given_to(found: Located) -> str:
+    """`open` of `COMMAND(open) { … }`: what a macro that makes a function's head is given, where it is one name and no more; else ""."""
+    facts = found.facts
+    alone = facts.kind == "function" and not facts.result and len(facts.params) == 1 and not facts.params[0].name
+    given = facts.params[0].type if alone else ""
+    return given if given.isidentifier() and found.id.split("~")[0].endswith(f"{facts.name}({given})") else ""
 
 
 def is_typing_head(found: Located) -> bool:

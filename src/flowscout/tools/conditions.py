@@ -11,6 +11,7 @@ from functools import lru_cache
 from typing import Final, NamedTuple
 
 from ..model.flow import FlowEdge, FunctionCFG
+from ..model.pattern import regex
 from ..pipeline import Project
 from ..words.builds import in_any
 
@@ -25,6 +26,15 @@ class AskedCondition(NamedTuple):
     said: str
     holds: bool
     loop: bool = False
+
+
+_LOCK: Final = regex(
+    rb"(?i)(?<![a-z])(?:r|rw)?lock(?:s|ed)?(?:_?\w{0,3})?(?:\(\))?\Z|(?<![a-z])(?:mutex|semaphore|cond|cv)\Z"
+)
+
+
+_ASSERTS: Final = regex(rb"(?i)(?<!\w)(?:\w{1,20}_)?(?:static_)?assert\s{0,4}\(\s{0,9}\Z")
+_FAR: Final = 60
 
 
 @lru_cache(maxsize=4096)
@@ -42,7 +52,19 @@ def under(project: Project, id_: str, offset: int) -> tuple[AskedCondition, ...]
     where = project.functions[id_]
     own = where.facts.end - where.facts.start  # what stands behind it is a macro's text: told only of a place in there
     text = project.bound(id_).text
-    return tuple(_conditions(cfg, min(around)[1], text if offset >= own else text[:own]))
+    return tuple(_conditions(_unswallowed(cfg, text), min(around)[1], text if offset >= own else text[:own]))
+
+
+def _unswallowed(cfg: FunctionCFG, text: bytes) -> FunctionCFG:
+    """Without the ways on behind `with self.lock:` after something was raised in it: what only locks swallows nothing."""
+    locks = {
+        block.id
+        for block in cfg.blocks
+        if block.ops and block.ops[-1].kind == "leave" and _LOCK.search(text[block.ops[-1].start : block.ops[-1].end])
+    }
+    raised = {edge.target for edge in cfg.edges if edge.kind == "raise" and edge.target in locks}
+    only = raised - {edge.target for edge in cfg.edges if edge.kind != "raise"}
+    return cfg._replace(edges=tuple(edge for edge in cfg.edges if edge.source not in only)) if only else cfg
 
 
 def told(conditions: tuple[AskedCondition, ...]) -> str:
@@ -159,7 +181,10 @@ def _said(
     """left: it can be left from within, so that to come to its end says something."""
     kinds = {edge.kind for edge in leading}
     asked = [cfg.blocks[block].ops[-1] for block in sorted(group)]
-    said = _short(_balanced(text, min(op.start for op in asked), max(op.end for op in asked)))
+    first = min(op.start for op in asked)
+    if _ASSERTS.search(text[max(0, first - _FAR) : first]):
+        return None  # what is only asserted decides over nothing
+    said = _short(_balanced(text, first, max(op.end for op in asked)))
     if asked[0].kind == "variant":
         labels = dict.fromkeys(edge.label for edge in (leading if kinds == {"case"} else arms) if edge.kind == "case")
         return (

@@ -8,7 +8,7 @@ from typing import Any, Final, TypeVar
 
 from ..model.identity import path_of, qualified_of
 from ..pipeline import Located, Project
-from ..tasks.names import candidates, display, near, place
+from ..tasks.names import candidates, display, given_to, near, place
 from .contract import (
     AMBIGUOUS_NAME,
     BINARY_FILE,
@@ -36,14 +36,18 @@ class Function(Data):
     line: int = Field(description="Of its definition")
 
 
-def name_of(id_: str) -> str:
-    """Its qualified name; of a test that a macro makes, what the macro is given: `TEST_F(BoxTest,Opens)`."""
+def name_of(project: Project, id_: str) -> str:
+    """Its qualified name; of a function that a macro makes, what the macro is given, too: `TEST_F(BoxTest,Opens)`."""
     name, own = qualified_of(id_), id_.split("::", 1)[1]
-    return own if name.isupper() and own.startswith(f"{name}(") and own.endswith(")") and "TEST" in name else name
+    if not own.startswith(f"{name}(") or not own.endswith(")"):
+        return name
+    if name.isupper() and "TEST" in name:
+        return own
+    return own if own[len(name) + 1 : -1].isidentifier() and given_to(project.functions[id_]) else name
 
 
 def shown(project: Project, id_: str) -> Function:
-    return Function(id=id_, name=name_of(id_), file=path_of(id_), line=project.begins(id_))
+    return Function(id=id_, name=name_of(project, id_), file=path_of(id_), line=project.begins(id_))
 
 
 def function(desk: Desk, name: str, file: str = "") -> Located | Failed:

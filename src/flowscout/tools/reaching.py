@@ -59,7 +59,7 @@ def is_named_alone(project: Project, id_: str) -> bool:
 def leading_row(project: Project, id_: str, way: Reached, why: str = "") -> Leading:
     return Leading(
         id=id_,
-        name=name_of(id_),
+        name=name_of(project, id_),
         file=path_of(id_),
         line=project.begins(id_),
         depth=way.far,

@@ -46,7 +46,9 @@ def subject(said: Sequence[ClauseWord]) -> frozenset[str]:
 
 
 def own_words(under: Under) -> frozenset[str]:
-    return wide(stems(_IS.sub(" ", under.code or under.text)))
+    said = under.code or under.text
+    own = wide(stems(_IS.sub(" ", said)))
+    return own | wide(stems(said)) if _IS.sub(" ", said) != _APART.sub(" ", said) else own
 
 
 def near(under: Under) -> frozenset[str]:
@@ -55,6 +57,8 @@ def near(under: Under) -> frozenset[str]:
 
 
 _IS: Final = regex(r"(?<![A-Za-z])(?:is|has|can|are)_?(?=[A-Za-z]{3})")
+_APART: Final = regex(r"(?<![A-Za-z])(?:is|has|can|are)(?:_(?=[A-Za-z]{3})|(?=[A-Z][A-Za-z]{2}))")
+"""`isopen` may ask whether it is open; `cancel`, `issue` and `hasher` ask nothing of the kind, so that such a word counts whole too."""
 
 
 def about(said: Sequence[ClauseWord], under: Under, facts: Facts) -> float:

@@ -78,8 +78,9 @@ def _start(bound: BoundFunction, drafts: Drafts) -> Draft:
 def _name(bound: BoundFunction) -> str:
     """Of a function that a macro makes (`TEST_F(Suite, Works)`) what the macro is given tells which."""
     facts = bound.facts
+    headed = facts.kind == "function" and not facts.result and not any(param.name for param in facts.params)
     made = (
-        facts.name.isupper()
+        (facts.name.isupper() or headed)
         and facts.signature.endswith(")")
         and facts.params
         and not any(param.type and param.name for param in facts.params)

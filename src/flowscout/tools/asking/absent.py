@@ -17,7 +17,7 @@ from ...model.pattern import regex
 from ...model.product import is_aside
 from ...words.names import lower
 from ..own import line_at
-from .failed_step import CLOSE, FailedSite, named_functions, of_deed, told_site
+from .failed_step import CLOSE, FailedSite, named_functions, of_deed, together, told_site
 from .here import MOST, Found, Here, label
 from .question.mishap import Mishap
 from .question.sought import LITTLE, sought
@@ -95,7 +95,7 @@ def absent(here: Here, question: str) -> Found | None:
     else:
         rows = _sites(here, asked, asked.thing, only) or _sites(here, asked, plain, only)
     best = [one for one in rows if _much(one, spoiled=asked.spoiled) >= CLOSE * _much(rows[0], spoiled=asked.spoiled)]
-    said = list(dict.fromkeys(line for one in best for line in _told(here, one)))
+    said = together([list(_told(here, one)) for one in best])
     if not said:
         return None
     cut = f"{MOST} of {len(said)} lines are shown. " if len(said) > MOST else ""

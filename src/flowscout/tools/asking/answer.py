@@ -250,7 +250,7 @@ def _replied(desk: Desk, asked: Asked, question: str = "") -> AnswerReply:
     if held or asked.kind not in ANSWERS or (asked.place and asked.kind not in PLACED):
         return AnswerReply((), (), suggested.refusal(desk.project, question))
     here, read_as = Here(desk, asked.place), list(asked.reread)
-    if asked.place and not any(map(here.inside, desk.project.files)):
+    if narrowed.is_nowhere(here, asked):
         alone = [
             path for path in desk.project.files if narrowed.stem_of(path) == asked.place.lower() and not is_aside(path)
         ]

@@ -161,10 +161,24 @@ def _answers(
     known = plain in ("@", "!@") and (_gives_zero(project, id_, call) or _says_failure(project, id_, call))
     fails = plain == "@" if known else fails  # 0 says that it went well
     both = {holds: _only(project, id_, test, holds) for holds in (True, False)}
+    if not known and plain in ("@", "!@") and _tells_truth(project, id_, call):
+        return plain != "@", both
     wrong = [holds for holds, steps in both.items() if any(each.error for each in steps)]
     if not known and (fails is None or plain == "@"):
         fails = wrong[0] if len(wrong) == 1 else fails if plain == "@" and not wrong else None
     return fails, both
+
+
+def _tells_truth(project: Project, id_: str, call: Call) -> bool:
+    """Whether the called one does something and gives a truth, of which `return false` says that it could not."""
+    facts = project.functions[id_].facts
+    targets = next((site.targets for site in project.resolved(id_) if facts.calls[site.site] == call), ())
+    asks = lower(call.name)[:1]
+    if not targets or (asks and asks[0] in project.functions[id_].language.lexicon.predicates):
+        return False
+    values = {said.removeprefix("return").strip("; ()") for one in targets for _, said in returned(project, one, "")}
+    truths = all("bool" in project.functions[one].facts.result.lower().split() for one in targets)
+    return truths and {"true", "false"} <= values
 
 
 def _says_failure(project: Project, id_: str, call: Call) -> bool:
@@ -283,8 +297,11 @@ def _only(project: Project, id_: str, test: Op, holds: bool) -> tuple[SemanticAc
     ways = {edge.kind: edge.target for edge in cfg.edges if edge.source == asked}
     if not {"true", "false"} <= ways.keys():
         return ()
-    leads = _leads(project, id_)
-    own, other = (_reached(leads, ways[kind], asked) for kind in (("true", "false") if holds else ("false", "true")))
+    owner = cfg.blocks[asked].owner  # in a loop the other operands of the question lead to both arms again
+    whole = {asked, *(block.id for block in cfg.blocks if owner >= 0 and block.owner == owner)}
+    arms_ = (ways[kind] for kind in (("true", "false") if holds else ("false", "true")))
+    leads = {block: targets for block, targets in _leads(project, id_).items() if block == asked or block not in whole}
+    own, other = (_reached(leads, way, asked) for way in arms_)
     return _steps(project, id_, own - other, test.end)
 
 

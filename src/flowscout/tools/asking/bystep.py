@@ -25,7 +25,8 @@ from ..contract import NO_RESULTS, Failed
 from ..fitting import VERBS
 from ..own import line_at
 from . import failing
-from .here import Found, Here, at, each, each_method, label
+from .closures import made_in
+from .here import Found, Here, at, each, each_method, joined, label
 from .question.asked import Asked
 from .sizes import asks_size
 from .verbs import KEYWORD
@@ -194,7 +195,16 @@ def when_so(here: Here, asked: Asked) -> Found | Failed:
             else Failed(NO_RESULTS, "nothing")
         )
 
-    found = each(here, asked.names["A"], told_of)
+    def told_within(id_: str) -> Found | Failed:
+        """Else of the functions without a name that it makes."""
+        found = told_of(id_)
+        made = [one for other in made_in(here.project, id_) if isinstance(one := told_of(other), Found)] if isinstance(found, Failed) else []  # fmt: skip
+        if not made:
+            return found
+        within = joined(made, [id_])
+        return within._replace(note=f"In a function that it makes there; when that is run is not told. {within.note}")
+
+    found = each(here, asked.names["A"], told_within)
     if isinstance(found, Found):
         return found
     adverse = {stem(word) for word in re.findall(r"[a-z]+", asked.rest.lower())} & (ADVERSE_STEMS | _FAILING)

@@ -50,6 +50,13 @@ def _closures(project: Project, goal: str) -> Iterator[str]:
                 yield caller
 
 
+def made_in(project: Project, id_: str) -> list[str]:
+    """The functions without a name that stand in its text."""
+    own = project.functions[id_].facts
+    inner = ((project.functions[other].facts, other) for other in sorted(project.ids.get(path_of(id_), ())))
+    return [other for facts, other in inner if facts.kind == "lambda" and own.start < facts.start and facts.end <= own.end]  # fmt: skip
+
+
 def _maker(project: Project, id_: str) -> str:
     """The innermost function that it stands in."""
     own = project.functions[id_].facts

@@ -8,7 +8,6 @@ from typing import Final
 from ...agents.said import Cited
 from ...model.identity import qualified_of
 from ..contract import Failed
-from ..edges import callees
 from ..own import returned
 from .comparing_types import types_compared
 from .elsewhere import value_of
@@ -17,6 +16,7 @@ from .question.asked import Asked
 from .ways import pair
 
 MOST: Final = 6  # names of one kind
+NOTHING: Final = "without a value"
 
 
 def compared(here: Here, asked: Asked) -> Found | Failed:
@@ -61,7 +61,12 @@ def _params(here: Here, id_: str) -> list[str]:
 
 
 def _returns(here: Here, id_: str) -> list[str]:
-    return list(dict.fromkeys(value_of(said) for _, said in returned(here.project, id_, "")))
+    """To come to the end gives nothing, as `return` does."""
+    cfg = here.project.cfg(id_)
+    falls = any(not cfg.blocks[one].ops or cfg.blocks[one].ops[-1].kind != "return" for one in cfg.returns if not cfg.blocks[one].dead)  # fmt: skip
+    told = [value_of(said) for _, said in returned(here.project, id_, "")] + ([NOTHING] if falls else [])
+    python = here.project.functions[id_].language.resolver != "cfamily"
+    return list(dict.fromkeys(NOTHING if python and value == "None" else value for value in told))
 
 
 def _raises(here: Here, id_: str) -> list[str]:
@@ -69,6 +74,9 @@ def _raises(here: Here, id_: str) -> list[str]:
 
 
 def _calls(here: Here, id_: str) -> list[str]:
-    project = here.project
-    inside = [qualified_of(other) for other in callees(project, id_)]
-    return list(dict.fromkeys([*inside, *(site.external for site in project.resolved(id_) if site.external)]))
+    """By what surely is called; any other call as it is written."""
+    project, calls = here.project, here.project.functions[id_].facts.calls
+    sure = {site.site: qualified_of(site.targets[0]) if len(site.targets) == 1 else site.external
+            for site in project.resolved(id_) if site.external or len(site.targets) == 1}  # fmt: skip
+    named = [sure.get(at_) or f"{call.receiver}.{call.name}".lstrip(".") for at_, call in enumerate(calls) if call.kind in ("call", "construct")]  # fmt: skip
+    return list(dict.fromkeys(named))

@@ -13,10 +13,11 @@ from ...words.names import has_word, lower, matches
 from ..contract import NO_RESULTS, Failed
 from ..each.where_effect import AT_ONCE
 from ..edges import callees
+from ..finding import name_of
 from ..fitting import VERBS
 from ..own import last_part, line_at, returned
 from .elsewhere import elsewhere, value_of
-from .here import ALL, SURE, Found, Here, at, each, each_method, label, types, unanswered
+from .here import ALL, SURE, Found, Here, at, each, each_method, label, methods, types, unanswered
 from .on_disk import FILES, FOLDERS, on_disk
 from .question.asked import Asked
 
@@ -47,7 +48,7 @@ def told_row(here: Here, row: dict[str, Any], kind: str, name: str = "") -> Cite
     taken = {
         call.name
         for id_ in project.ids.get(row["file"], ())
-        if qualified_of(id_) == row["function"]
+        if name_of(project, id_) == row["function"]
         for call in project.functions[id_].facts.calls
         if call.name in TAKING_OUT
         and has_word(call.receiver, last)
@@ -99,6 +100,8 @@ def of_type(kind: str) -> Answer:
 
     def answered(here: Here, asked: Asked) -> Found | Failed:
         found = each_method(here, asked.names["A"], lambda id_: told_of(here, id_, kind, "", ""))
+        if not methods(here, asked.names["A"]):
+            return found
         own = () if isinstance(found, Failed) else tuple(line for line in found.said if " → " not in line.text)
         own = () if own and all(line.text.endswith(THROUGH) for line in own) else own
         return found._replace(said=own, total=len(own)) if own and isinstance(found, Found) else found

@@ -16,6 +16,7 @@ from ...words.names import has_word, lower
 from ..conditions import told, under
 from ..contract import NO_RESULTS, Failed
 from ..each.where_effect import AT_ONCE
+from ..finding import name_of
 from ..fitting import VERBS
 from ..own import last_part, line_at
 from .doing import PLAIN, Answer, row_of, rows_of, told_row
@@ -92,7 +93,7 @@ def _of_a_range(here: Here, row: dict[str, Any]) -> bool:
     return any(
         call.argc > 2 and call.name == name and line_at(project, id_, call.start) == row["line"]
         for id_ in project.ids.get(row["file"], ())
-        if qualified_of(id_) == row["function"]
+        if name_of(project, id_) == row["function"]
         for call in project.functions[id_].facts.calls
     )
 

@@ -6,7 +6,7 @@ name, or the text that is told where they fail), and tells what follows there. T
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import accumulate
 from typing import Final, NamedTuple
 
@@ -84,8 +84,21 @@ def _whole(here: Here, sites: Sequence[FailedSite]) -> tuple[int, list[Cited]]:
     for most in range(EACH, 0, -1):
         each = [tuple(dict.fromkeys(told_site(here, one, most))) for one in sites]
         whole = max(1, sum(lines <= MOST for lines in accumulate(map(len, each))))
-        able.append((whole, list(dict.fromkeys(line for one in each[:whole] for line in one))))
+        able.append((whole, together(each[:whole])))
     return max(able, key=lambda one: one[0])
+
+
+def together(each: Iterable[Sequence[Cited]]) -> list[Cited]:
+    """The lines of each, once: of what is asked beside another and comes to the same, nothing that is already told."""
+    told = dict[Cited, None]()
+    for rows in each:
+        behind = [line for line in rows if line.text.startswith(THEN)]
+        if not behind or not all(line in told for line in behind):
+            told |= dict.fromkeys(rows)
+    return list(told)
+
+
+THEN: Final = "then: "
 
 
 def sites_of(here: Here, asked: Mishap, only: Sequence[str]) -> list[FailedSite]:

@@ -14,6 +14,7 @@ from ...words.names import has_word, lower, matches
 from ..conditions import told, under
 from ..contract import NO_RESULTS, Failed
 from ..own import line_at, returned
+from .choosing import chosen, so_where
 from .doing import FEW, PLAIN, Answer, row_of, rows_of, through, told_of, unresolved_of
 from .elsewhere import is_constant, value_of
 from .here import ALL, Found, Here, at, each, each_method, label
@@ -145,16 +146,7 @@ def returns_if(here: Here, asked: Asked) -> Found | Failed:
 
 def _returns_if(here: Here, id_: str) -> Found | Failed:
     project, name = here.project, label(here.project, id_)
-    spots = list(returned(project, id_, ""))
-    rows = [
-        at(
-            project,
-            id_,
-            f"{name} returns {value_of(value)}{told(under(project, id_, offset))}",
-            line_at(project, id_, offset),
-        )
-        for offset, value in spots
-    ]
+    rows = [at(project, id_, f"{name} returns {one.value}{told(one.under)}", line_at(project, id_, one.offset)) for one in chosen(project, id_)]  # fmt: skip
     return Found(tuple(dict.fromkeys(rows)), (id_,)) if rows else told_of(here, id_, "returns", "", "")
 
 
@@ -264,6 +256,16 @@ def _because(here: Here, id_: str, offset: int, target: str) -> Iterator[Cited]:
 _NOTHING: Final = regex(r"==\s{0,3}(?:NULL|nullptr|None)\b|\bis None\b|^\(?(?:!|not\s)")
 _NAMES: Final = regex(r"[A-Za-z_]\w{0,80}")
 _CALLED: Final = regex(r"(\w{1,80})\s?\(")
+EMPTY: Final = ('""', "[]", "{}")
+
+
+def _so_where(here: Here, id_: str, target: str) -> Iterator[Cited]:
+    """Of a function that returns what it asks: where the answer is the one that is asked for; nothing where some return is not followed."""
+    project, every = here.project, [one for one in chosen(here.project, id_) if one.value != target]
+    if all(so_where(project, id_, one.value, target) or is_constant(one.value) for one in every):
+        for one in every:
+            if so := so_where(project, id_, one.value, target):
+                yield at(project, id_, f"{label(project, id_)} returns {one.value}{so}{told(one.under)}", line_at(project, id_, one.offset))  # fmt: skip
 
 
 def _when(here: Here, id_: str, kind: str, target: str) -> Found | Failed:
@@ -272,10 +274,10 @@ def _when(here: Here, id_: str, kind: str, target: str) -> Found | Failed:
     if kind == "returns" and target.lower() == "early":
         return _returns_if(here, id_)
     spots = (
-        [(offset, f"{kind} {value_of(value)}") for offset, value in returned(project, id_, target, expanded=True)]
+        [(one.offset, f"{kind} {one.value}", one.under) for one in chosen(project, id_, target, expanded=True)]
         if kind == "returns"
         else [
-            (raised.start, f"{kind} {raised.type.replace(', ', ' or ')}")
+            (raised.start, f"{kind} {raised.type.replace(', ', ' or ')}", under(project, id_, raised.start))
             for raised in project.functions[id_].facts.raises
             if raised.type and has_word(raised.type, target)
         ]
@@ -293,6 +295,8 @@ def _when(here: Here, id_: str, kind: str, target: str) -> Found | Failed:
             if isinstance(found, Failed)
             else found._replace(note=f"I know no value `{target}`: this is all that it returns.")
         )
+    if not spots and kind == "returns" and (so := list(_so_where(here, id_, target))):
+        return Found(tuple(dict.fromkeys(so)), (id_,))
     if not spots:
         found = told_of(here, id_, kind, target, "")
         return (
@@ -303,22 +307,23 @@ def _when(here: Here, id_: str, kind: str, target: str) -> Found | Failed:
             )
         )
     rows = [
-        at(project, id_, f"{name} {said}{told(under(project, id_, offset))}", line_at(project, id_, offset))
-        for offset, said in spots
+        at(project, id_, f"{name} {said}{told(decided)}", line_at(project, id_, offset))
+        for offset, said, decided in spots
     ]
-    if kind == "returns" and target.lower() in ("true", "false", "none", "null", "nullptr"):
+    if kind == "returns" and target.lower() in ("true", "false", "none", "null", "nullptr", *EMPTY):
+        known = {(start, said) for start, said, _ in spots}
         rows += [
             at(
                 project,
                 id_,
-                f"{name} returns {value_of(value)}, which may be so{told(under(project, id_, offset))}",
-                line_at(project, id_, offset),
+                f"{name} returns {one.value}{so_where(project, id_, one.value, target) or ', which may be so'}{told(one.under)}",
+                line_at(project, id_, one.offset),
             )
-            for offset, value in returned(project, id_, "", expanded=True)
-            if not is_constant(value_of(value))
-            and offset not in {start for start, _ in spots}
-            and (target.lower() in ("true", "false") or _given_so(project, id_, offset, target))
+            for one in chosen(project, id_, expanded=True)
+            if not is_constant(one.value)
+            and (one.offset, f"{kind} {one.value}") not in known
+            and (target.lower() in ("true", "false") or _given_so(project, id_, one.offset, target))
         ]
     if kind == "returns" and target.lower() in ("none", "null", "nullptr"):
-        rows += [line for offset, _ in spots for line in _because(here, id_, offset, target)]
+        rows += [line for offset, *_ in spots for line in _because(here, id_, offset, target)]
     return Found(tuple(dict.fromkeys(rows)), (id_,))

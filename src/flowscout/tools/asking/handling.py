@@ -2,22 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
 from ...agents.said import Cited
 from ...model import action
-from ...model.flow import Op
+from ...model.flow import FunctionCFG, Op
 from ...model.pattern import regex
 from ...words.names import has_word
 from ..conditions import under
 from ..contract import NO_RESULTS, Failed
 from ..own import last_part, line_at
-from .here import Found, Here, at, each_method, label, types
+from .here import MOST, Found, Here, at, each_method, label, types
 from .question.asked import Asked
 
 _ERROR: Final = regex(r"(?i)(?:error|exception|exc|warning|interrupt|exit|iteration|timeout|\.\.\.)$")
 LONGEST = 120  # characters of a step
+LARGE: Final = 10_000  # letters, where the end is not known
+EACH: Final = 2  # steps of a handler where there are many
 
 
 def catches(here: Here, asked: Asked) -> Found | Failed:
@@ -26,6 +28,7 @@ def catches(here: Here, asked: Asked) -> Found | Failed:
 
     def told(id_: str) -> Found | Failed:
         rows = list(_handlers(here, id_, target))
+        rows = rows if len(set(rows)) <= MOST else list(_shortly(rows))
         what = f"names {target} in a handler" if target else "has a handler"
         none = at(
             here.project, id_, f"{label(here.project, id_)} {what} nowhere; what handles it above I do not follow"
@@ -33,6 +36,15 @@ def catches(here: Here, asked: Asked) -> Found | Failed:
         return Found(tuple(dict.fromkeys(rows)) or (none,), (id_,))
 
     return each_method(here, asked.names["A"], told)
+
+
+def _shortly(rows: Sequence[Cited]) -> Iterator[Cited]:
+    """Of many handlers each in one line, with its first steps: none is cut off by what another does."""
+    heads = [place for place, line in enumerate(rows) if " catches: " in line.text]
+    for place, after in zip(heads, [*heads[1:], len(rows)], strict=True):
+        then = [line.text.removeprefix("then: ") for line in rows[place + 1 : after]]
+        told = "; ".join(then[:EACH]) + (f"; {len(then) - EACH} more steps" if len(then) > EACH else "")
+        yield rows[place]._replace(text=f"{rows[place].text}{f', then: {told}' if told else ''}")
 
 
 def does_catch(here: Here, asked: Asked) -> Found | Failed:
@@ -79,18 +91,25 @@ def handlers(here: Here, id_: str, target: str = "", *, steps: bool = True) -> I
     """Each line with where its handler begins."""
     project, name = here.project, label(here.project, id_)
     text = project.bound(id_).text
-    caught: dict[int, Op] = {
-        op.start: op for block in project.cfg(id_).blocks for op in block.ops if op.kind == "catch"
-    }
+    cfg = project.cfg(id_)
+    caught: dict[int, Op] = {op.start: op for block in cfg.blocks for op in block.ops if op.kind == "catch"}
     for start, op in sorted(caught.items()):
         said = _short(text[op.start : op.end].decode("utf-8", "replace").partition("\n")[0].rstrip(": {"))
         if target and not has_word(said, last_part(target)):
             continue
         yield at(project, id_, f"{name} catches: `{said}`", line_at(project, id_, start)), start
+        ends = _end(cfg, caught, op)
         for each_ in sorted(project.actions(id_), key=lambda found: found.start) if steps else ():
             inner = [one.said for one in under(project, id_, each_.start)]
-            if each_.start != start and each_.type not in action.ELIDED and each_.effect and said in map(_short, inner):
+            if start < each_.start < ends and each_.start not in caught and each_.type not in action.ELIDED and each_.effect and said in map(_short, inner):  # fmt: skip
                 yield at(project, id_, f"then: {each_.effect[:LONGEST]}", line_at(project, id_, each_.start)), start
+
+
+def _end(cfg: FunctionCFG, caught: Mapping[int, Op], op: Op) -> int:
+    """Where a handler is left: at the next of its statement, else where that ends."""
+    known = 0 <= op.statement < len(cfg.statements)
+    after = [one.start for one in caught.values() if one.statement == op.statement and one.start > op.start]
+    return min(after, default=cfg.statements[op.statement][1] if known else op.end + LARGE)
 
 
 def _short(text: str) -> str:

@@ -14,7 +14,7 @@ from ...model.identity import path_of, qualified_of
 from ...model.pattern import regex
 from ...model.product import is_aside
 from ...pipeline import Located, Project
-from ...tasks.names import candidates, in_file, near, place
+from ...tasks.names import candidates, given_to, in_file, near, place
 from ..answering import SHELF, answer
 from ..contract import AMBIGUOUS_NAME, FUNCTION_NOT_FOUND, NO_RESULTS, Failed
 from ..desk import Desk
@@ -199,6 +199,8 @@ def files(project: Project, name: str) -> list[str]:
 def label(project: Project, id_: str) -> str:
     """Its name, with its file where others have the name too. Told by the ids: no facts are read of functions that are not meant."""
     name = qualified_of(id_)
+    if id_.endswith(")") and (given := given_to(project.functions[id_])):
+        return f"{name}({given})"  # of those that a macro makes, which
     if len({other for other in _named_so(project, name) if not is_aside(path_of(other))}) < 2:
         return name
     same = [f for f in candidates(project.named(name), name) if not is_aside(f.path) and not is_promise(project, f.id)]

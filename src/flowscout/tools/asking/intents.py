@@ -38,9 +38,7 @@ NOTHING: Final = (
 CHANGES: Final = frozenset(["write", "delete", "rename", "renamed", "renaming", "drop", "dropped", "edit", "touch", "alter", "replace", "refactor", "move", "split", "make", "turn", "add", "written", "deleted", "replaced", "moved"])  # fmt: skip
 PEOPLE: Final = frozenset(["i", "we", "you", "one", "someone", "somebody"])
 NOUNS: Final = frozenset(["function", "functions", "method", "methods", "class", "classes", "struct", "structs", "type", "types", "code", "module", "modules", "file", "files", "subclass", "subclasses", "implementation", "implementations", "caller", "callers", "handler", "handlers", "command", "commands", "thread", "threads", "macro", "macros", "path", "paths", "place", "places", "part", "parts"])  # fmt: skip
-LINKING: Final = frozenset(
-    ["code", "all", "the", "a", "an", "of", "kind", "kinds", "sort", "sorts", "our", "these", "other"]
-)
+LINKING: Final = frozenset(["code", "all", "the", "a", "an", "of", "kind", "kinds", "sort", "sorts", "our", "these", "other"])  # fmt: skip
 
 
 def intended(question: str) -> Asked | None:
@@ -361,7 +359,9 @@ def _consequence(found: list[QuestionToken]) -> Asked | None:
     people = bool(spoken) and spoken[0] in PEOPLE and any(word in CHANGES for word in spoken[1:])
     passive = [token.word for token in behind[behind.index(name) + 1 :]][:2]
     breaking = any(token.word == "break" for token in found[:at]) and passive and not spoken  # `if A gets a parameter`
-    if not people and not breaking and not (passive[:1] == ["is"] and passive[-1] in CHANGES and not spoken):
+    edited = passive[:1] == ["is"] and passive[-1] in CHANGES and not spoken and behind[-1].raw.lower() != "set"
+    deed = _names(found[:at]) and not {"break", "test", "depend"} & {one.word for one in found[:at]}
+    if not people and not breaking and (deed or not edited):  # `does B return if A is written`: what B does
         return None
     tests = any(token.word == "test" for token in found[:at])
     return Asked("tests_for" if tests else "breaks", {"A": name})

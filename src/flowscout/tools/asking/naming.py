@@ -6,9 +6,8 @@ from collections.abc import Iterator
 from typing import Final
 
 from ...agents.said import Cited
-from ...model.identity import qualified_of
 from ...words.names import has_word
-from .here import Here, is_promise
+from .here import Here, is_promise, label
 
 REMARKS: Final = ("//", "#", "*", "/*")
 
@@ -34,7 +33,7 @@ def naming(here: Here, name: str) -> Iterator[Cited]:
             )
             if first >= 0:
                 inner[facts.line + first] = id_  # the innermost function stands last
-        yield from (Cited(f"{qualified_of(id_)} names {name}", path, line) for line, id_ in inner.items())
+        yield from (Cited(f"{label(project, id_)} names {name}", path, line) for line, id_ in inner.items())
 
 
 def _first(text: str, name: str) -> int:

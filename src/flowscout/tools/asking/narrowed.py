@@ -12,7 +12,7 @@ from ...model.pattern import regex
 from ...model.product import is_aside
 from ..contract import Failed
 from . import bycall
-from .here import Found, Here, is_promise
+from .here import Found, Here, is_promise, types
 from .on_disk import FILES, FOLDERS, on_disk
 from .question.asked import Asked
 
@@ -126,3 +126,10 @@ def others(here: Here, asked: Asked, found: Found) -> list[str]:
     kept = namesakes(here, asked, found)
     shown = ", ".join(dict.fromkeys(qualified_of(id_) for id_ in kept))
     return [f"Not about {shown if len(kept) < FEW else f'{len(kept)} other functions of that name'}."] if kept else []
+
+
+def is_nowhere(here: Here, asked: Asked) -> bool:
+    """Whether a place is named that is none: no file and no folder, nor a type where one may be asked about so."""
+    if not asked.place or (asked.kind == "unused" and types(here.project, asked.place)):
+        return False
+    return not any(map(here.inside, here.project.files))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Final
 
 from ...agents.said import Cited
@@ -82,12 +83,21 @@ def users(here: Here, asked: Asked) -> Found | Failed:
 
 def named_by(here: Here, asked: Asked) -> Found | Failed:
     """Of what is read: by its name."""
-    rows = sorted(naming(here, asked.names["T"].raw), key=lambda line: (is_aside(line.path), line.path, line.line))
-    return (
-        Found(tuple(rows), (), BY_NAME)
-        if rows
-        else Failed(NO_RESULTS, f"I find no function that names {asked.names['T'].raw[:120]}")
-    )
+    name = asked.names["T"].raw
+    for one in _spelt(here, name):
+        if rows := sorted(naming(here, one), key=lambda line: (is_aside(line.path), line.path, line.line)):
+            return Found(tuple(rows), (), BY_NAME)
+    return Failed(NO_RESULTS, f"I find no function that names {name[:120]}")
+
+
+def _spelt(here: Here, name: str) -> Iterator[str]:
+    """As it stands; with the other sign for a member, as a pointer has it; of a field of a type that is named, the field."""
+    owner, _, last = name.replace("->", ".").replace("::", ".").rpartition(".")
+    yield name
+    if owner:
+        yield f"{owner}->{last}" if "->" not in name else f"{owner}.{last}"
+    if any(last == field for _, one in (types(here.project, owner) if owner else ()) for field, _ in one.fields):
+        yield last
 
 
 def passers(here: Here, asked: Asked) -> Found | Failed:
@@ -96,7 +106,7 @@ def passers(here: Here, asked: Asked) -> Found | Failed:
     if isinstance(found, Failed):
         return found
     calling = {
-        (path_of(id_), qualified_of(id_))
+        (path_of(id_), label(here.project, id_))
         for id_, one in here.project.functions.items()
         if any(call.name == name and call.kind == "call" for call in one.facts.calls)
     }
@@ -155,7 +165,8 @@ _WORD: Final = regex(r"[a-z]{2,40}")
 
 def _of_that_name(here: Here, asked: Asked, found: Found | Failed) -> Found | Failed:
     """`the pid file`: of all that delete files, those whose name or line names it."""
-    wanted = [word for word in _WORD.findall(asked.rest.lower()) if word not in {*ON_DISK, *everywhere.ON_DISK, *GLUE}]
+    thing = _PLACE.sub("", asked.rest.lower())  # that a file lies on the disk goes without saying
+    wanted = [word for word in _WORD.findall(thing) if word not in {*ON_DISK, *everywhere.ON_DISK, *GLUE}]
     if isinstance(found, Failed) or not wanted:
         return found
     kept = tuple(line for line in found.said if all(word in _shown(here, line) for word in wanted))

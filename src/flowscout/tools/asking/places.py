@@ -16,7 +16,7 @@ from ...words.names import has_word
 from ..contract import FILE_NOT_FOUND, FUNCTION_NOT_FOUND, Failed
 from ..edges import callers
 from . import breaking, ways
-from .here import ALL, MOST, Found, Here, at, each, files, functions, joined, label, missing, types
+from .here import ALL, MOST, Found, Here, at, each, files, functions, joined, label, methods, missing, types
 from .question.asked import Asked
 from .question.tokens import QuestionToken
 from .values import value_of
@@ -36,10 +36,10 @@ def _defined(here: Here, token: QuestionToken) -> Iterator[Cited]:
                 for path, found in types(project, name))  # fmt: skip
     ids = [] if list(types(project, name)) and "." not in name else functions(here, token)
     if not isinstance(ids, Failed):
-        yield from (at(project, id_, f"{project.functions[id_].facts.kind} {qualified_of(id_)}") for id_ in ids)
+        yield from (at(project, id_, f"{project.functions[id_].facts.kind} {label(project, id_)}") for id_ in ids)
     elif ids.code == "AMBIGUOUS_NAME":
         yield from (
-            at(project, id_, f"{f.facts.kind} {qualified_of(id_)}")
+            at(project, id_, f"{f.facts.kind} {label(project, id_)}")
             for id_, f in project.named(name).items()
             if f.facts.name == name.replace("::", ".").split(".")[-1]
         )
@@ -304,6 +304,8 @@ def _spot(kind: str, row: dict[str, Any]) -> Cited:
 
 def unused(here: Here, asked: Asked) -> Found | Failed:
     """Functions that nobody calls and by which nobody enters; tests, examples and what the language calls by itself are left out."""
+    if here.place and not any(map(here.inside, here.project.files)) and types(here.project, here.place):
+        return _uncalled(here)
     here.ask("impact", name=next(iter(here.project.functions), "x"))
     project = here.project
     called = set(project.callers)
@@ -333,6 +335,18 @@ def unused(here: Here, asked: Asked) -> Found | Failed:
         (),
         note,
     )
+
+
+def _uncalled(here: Here) -> Found | Failed:
+    """Of a type: its methods that no call of the product is found of."""
+    project = here.project
+    every = [id_ for id_ in methods(here, QuestionToken("", here.place, code=True), made=True) if not is_special(project.functions[id_]) and project.functions[id_].facts.kind == "method"]  # fmt: skip
+    by = {id_: [one for one in callers(project).get(id_, ()) if not is_aside(path_of(one))] for id_ in every}
+    unsure = {id_ for id_ in every if not by[id_] and project.unsure(project.functions[id_].facts.name)}
+    rows = [at(project, id_, f"no call of {label(project, id_)} is found in the product{' (but calls of that name whose target is not known)' if id_ in unsure else ''}") for id_ in every if not by[id_]]  # fmt: skip
+    first = next(iter(types(project, here.place)))
+    all_ = Cited(f"Each of its {len(every)} methods is called in the product", first[0], first[1].line)
+    return Found(tuple(rows) or (all_,), (), "What is public may be called from outside; tests, and what the language calls by itself, are not counted.")  # fmt: skip
 
 
 def _unmentioned(here: Here, ids: list[str]) -> list[str]:

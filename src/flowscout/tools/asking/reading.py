@@ -38,7 +38,7 @@ _DOING: Final = frozenset(
         "break",
     ]
 )
-_VERBS: Final = frozenset(WORDS.values()) | {"not", "never", "only", "always", "directly"}
+_VERBS: Final = frozenset(WORDS.values()) | {"not", "never", "only", "always", "directly", "of", "in", "on", "at", "from", "with", "for", "to", "by", "and", "or"}  # fmt: skip
 _TITLED: Final = frozenset(
     ["Error", "Value", "Test", "Call", "Code", "File", "Memory", "Data", "State", "Place", "Time"]
 )  # written so, a name

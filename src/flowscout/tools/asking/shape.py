@@ -274,7 +274,7 @@ def contents(here: Here, asked: Asked) -> Found | Failed:
         path = paths[0]
         rows = [(found.line, f"{found.kind} {name_of_type(found)}") for found in project.files[path].types]
         rows += [
-            (one.facts.line, f"{one.facts.kind} {name_of(one.id)}")
+            (one.facts.line, f"{one.facts.kind} {name_of(project, one.id)}")
             for id_ in project.ids.get(path, ())
             if (one := project.functions[id_]).facts.kind not in ("module", "lambda") and not is_promise(project, id_)
         ]
@@ -290,7 +290,7 @@ def contents(here: Here, asked: Asked) -> Found | Failed:
         scope = (*found.scope, found.name)
         methods = [one for id_ in project.functions if (one := project.functions[id_]).facts.scope == scope and one.facts.kind not in ("lambda", "module") and one.facts.parent < 0
                    and not is_promise(project, id_)]  # fmt: skip
-        said += [at(project, one.id, f"{one.facts.kind} {name_of(one.id)}") for one in methods]
+        said += [at(project, one.id, f"{one.facts.kind} {name_of(project, one.id)}") for one in methods]
         fields = ", ".join(field for field, _ in found.fields[:20])
         said += [Cited(f"fields of {name_of_type(found)}: {fields}", path, found.line)] if fields else []
     path, found = known[0]

@@ -14,6 +14,7 @@ from ..own import line_at
 from . import bystep
 from .accounted import things, unsaid
 from .arms import arms
+from .choosing import chosen
 from .here import Found, Here
 from .messages import DENIES, by_message
 from .owners import owner_at
@@ -30,6 +31,10 @@ def within(here: Here, line: Cited) -> tuple[str, tuple[AskedCondition, ...]] | 
     if not id_:
         return None
     project = here.project
+    given = line.text.partition(" returns ")[2].partition(", when `")[0].partition(", unless `")[0]
+    for one in chosen(project, id_) if given else ():
+        if one.value == given and line_at(project, id_, one.offset) == line.line:
+            return id_, one.under
     starts = [one.start for one in project.actions(id_) if line_at(project, id_, one.start) == line.line]
     return (id_, under(project, id_, max(starts))) if starts else None
 

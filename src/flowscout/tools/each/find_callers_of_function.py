@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Annotated, Final
 
-from ...model.identity import path_of, qualified_of
+from ...model.identity import path_of
 from ...pipeline import Project
 from ..contract import AMBIGUOUS_NAME, FUNCTION_NOT_FOUND, Arguments, Cursor, Data, Failed, Field, Limit, Page, Tool
 from ..desk import Desk
 from ..edges import HOW, Reached, callers, leading, sites
-from ..finding import function, page
+from ..finding import function, name_of, page
 
 
 class FindCallers(Arguments):
@@ -48,7 +48,7 @@ def run(desk: Desk, asked: FindCallers) -> Callers | Failed:
     ordered = sorted(reached.items(), key=lambda row: (row[1].far, row[0]))
     rows, more = page(ordered, asked.cursor, asked.limit)
     return Callers(
-        functionName=qualified_of(found.id),
+        functionName=name_of(desk.project, found.id),
         filePath=found.path,
         callers=[_caller(desk.project, way) for _, way in rows],
         totalCallers=len(ordered),
@@ -59,10 +59,10 @@ def run(desk: Desk, asked: FindCallers) -> Callers | Failed:
 def _caller(project: Project, way: Reached) -> Caller:
     one, other = way.chain[0], way.chain[1]
     return Caller(
-        callerName=qualified_of(one),
+        callerName=name_of(project, one),
         filePath=path_of(one),
         line=min((site.line for site in sites(project, one, other)), default=0),
-        callChain=[qualified_of(id_) for id_ in way.chain],
+        callChain=[name_of(project, id_) for id_ in way.chain],
         depth=way.far,
         how=HOW[way.how],
     )

@@ -5,11 +5,11 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import Final
 
-from ...model.identity import path_of, qualified_of
+from ...model.identity import path_of
 from ..contract import AMBIGUOUS_NAME, FUNCTION_NOT_FOUND, NO_RESULTS, Arguments, Data, Failed, Field, File, Name, Tool
 from ..desk import Desk
 from ..edges import HOW, callers, sites, way
-from ..finding import Function, function, shown
+from ..finding import Function, function, name_of, shown
 
 
 class FindPath(Arguments):
@@ -44,7 +44,8 @@ def run(desk: Desk, asked: FindPath) -> Path | Failed:
     if found is None:
         back = " (the other way round there is one)" if way(desk.project, goal.id, start.id) else ""
         return Failed(
-            NO_RESULTS, f"no calls of this project lead from {qualified_of(start.id)} to {qualified_of(goal.id)}{back}"
+            NO_RESULTS,
+            f"no calls of this project lead from {name_of(desk.project, start.id)} to {name_of(desk.project, goal.id)}{back}",
         )
     calls = [call for one, other in pairwise(found.chain) for call in _calls(desk, one, other)]
     return Path(start=shown(desk.project, start.id), goal=shown(desk.project, goal.id), how=HOW[found.how], calls=calls)
@@ -55,8 +56,8 @@ def _calls(desk: Desk, one: str, other: str) -> list[Call]:
     best = min(sites(desk.project, one, other), key=lambda site: (site.how, site.line), default=None)
     return [
         Call(
-            caller=qualified_of(one),
-            callee=qualified_of(other),
+            caller=name_of(desk.project, one),
+            callee=name_of(desk.project, other),
             file=path_of(one),
             line=best.line if best else 0,
             how=HOW[best.how] if best else HOW[-1],

@@ -85,7 +85,7 @@ def call_places(project: Project, id_: str, by: Iterable[str]) -> list[CallPlace
     own = path_of(id_)
     made = [
         CallPlace(
-            caller=name_of(caller), file=path_of(caller), line=site.line, how=HOW[site.how], text=line_text(project, path_of(caller), site.line),
+            caller=name_of(project, caller), file=path_of(caller), line=site.line, how=HOW[site.how], text=line_text(project, path_of(caller), site.line),
             test=is_test(path_of(caller)))
         for caller in by for site in sites(project, caller, id_)
     ]  # fmt: skip

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Annotated, Final, Literal, NamedTuple
 
-from ...model.identity import path_of, qualified_of
+from ...model.identity import path_of
 from ...model.product import is_aside, is_test
 from ...model.summary import Effect
 from ...pipeline import Project
@@ -29,7 +29,7 @@ from ..contract import (
 )
 from ..desk import Desk
 from ..edges import HOW, sites
-from ..finding import function, page
+from ..finding import function, name_of, page
 from ..fitting import fits, fitting, kinds_of, names
 from ..flags import comes_up
 from ..own import (
@@ -112,7 +112,7 @@ def run(desk: Desk, asked: WhereEffect) -> Doers | Failed:
     if asked.kind in AT_ONCE:
         rows = list(_at_once(project, ids, asked))
         shown, more = page(rows, asked.cursor, asked.limit)
-        places = [Doing(function=qualified_of(id_), file=path_of(id_), line=line, target=said, own=True, how="exact", via=[])
+        places = [Doing(function=name_of(project, id_), file=path_of(id_), line=line, target=said, own=True, how="exact", via=[])
                   for id_, line, said in shown]  # fmt: skip
         return (
             Doers(kind=asked.kind, target=asked.target, own=len(rows), places=places, **more) if rows else _none(asked)
@@ -305,7 +305,7 @@ def _raised(project: Project, id_: str, effect: Effect, asked: WhereEffect) -> b
 
 
 def _told(project: Project, row: EffectFound) -> Doing:
-    name, path, target = qualified_of(row.id), path_of(row.id), row.effect.target
+    name, path, target = name_of(project, row.id), path_of(row.id), row.effect.target
     if row.own:
         return Doing(
             function=name,
@@ -325,7 +325,7 @@ def _told(project: Project, row: EffectFound) -> Doing:
         target=target,
         own=False,
         how=HOW[row.effect.may],
-        via=[qualified_of(id_) for id_ in chain[1:]],
+        via=[name_of(project, id_) for id_ in chain[1:]],
     )
 
 

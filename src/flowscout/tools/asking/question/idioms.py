@@ -15,6 +15,7 @@ _CHANGES: Final = r"(?:renam|delet|remov|chang|modify|drop|edit|touch|alter|repl
 RULES: Final = tuple((regex(rf"(?i){old}"), new) for old, new in (
     (r"^(?:so|ok(?:ay)?|hey|hi|well|and|but|quick question|question)\b[,:]?\s+", ""),
     (r"^(?:i wonder|i'm wondering|i was wondering|remind me|do you know|any idea|i'd like to know|i want to know)[,:]?\s+", ""),
+    (r"^((?:which|what) (?:functions?|methods?|code) .{3,160}?) (?:anywhere )?in (?:the|this) (?:whole |entire )?(?:package|project|library|program|code ?base|repository|repo|tree)\??$", r"\1"),
     (r"^((?:if|when|once|unless|in case|suppose|assuming|say)\b[^,?]{3,200}),\s*(?:then )?((?:what|which|who|where|does|do|is|are|can|could|will|would|how|why)\b[^?]{3,200})\??$", r"\2 \1"),
     (rf"^(?:in|inside|within) {_NAME}, ([^?]{{3,200}}?)\??$", r"\2 in \1"),
     (r"\b(?:in case|suppose|supposing|assuming|provided|given)(?: that)? (?=\w+ )", "if "),
@@ -78,6 +79,10 @@ RULES: Final = tuple((regex(rf"(?i){old}"), new) for old, new in (
     (r"(?<=\w )(?:once|as soon as|every time|whenever) (?=\w+ )", "if "),
     (rf"^(?:what|which) (?:errno|error codes?|status(?: codes?)?|return codes?|values?|results?) (?:do(?:es)?|will|would|can) (?:i|we|you|one|callers?) (?:get|see|receive)(?: back)? (?:from|out of|by calling|when (?:i|we) call) {_NAME}", r"what does \1 return"),
     (r"\breturn(s)? (?:an? )?(?:null|nil) ?(?:pointer|ptr)\b", r"return\1 NULL"),
+    (r"\breturn(s|ed)? (?:an? |the )?empty (?:string|str|text)\b", r'return\1 `""`'),
+    (r"\breturn(s|ed)? (?:an? |the )?empty (?:list|array)\b", r"return\1 `[]`"),
+    (r"\breturn(s|ed)? (?:an? |the )?empty (?:dict|dictionary|map|mapping|object)\b", r"return\1 `{}`"),
+    (rf"^(?:what|which(?: (?:functions?|methods?))?) (?:does|do|can|will) {_NAME} (?:call|invoke) (?=if |when |unless |once )", r"what does \1 do "),
     (r"^((?:which|what) (?:functions?|methods?|code|places?)|who|what) (?:takes?|holds?|acquires?|grabs?) (?:the |a )?((?:[\w.>-]{1,40} ){1,3}(?:lock|mutex))\??$", r"\1 locks the \2"),
     (r"\s{2,}", " "),
 ))  # fmt: skip

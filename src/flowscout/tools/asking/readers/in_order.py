@@ -37,6 +37,7 @@ from . import (
     signals,
     swallowed,
     tables,
+    tries,
     turned_away,
 )
 
@@ -49,7 +50,7 @@ FIRST: Final[tuple[tuple[str, Reader], ...]] = (  # what the forms would take fo
 DECORATED: Final[tuple[tuple[str, Reader], ...]] = (("decorated", decorated.decorated), ("turned_away", turned_away.turned_away))  # fmt: skip
 VALUES: Final[tuple[tuple[str, Reader], ...]] = (
     ("defaults", defaults.default), ("environment", environment.environment), ("option", options.option), ("bounded", bounds.bounded),
-    ("defaults", partial(defaults.default, loosely=True)), ("amount", amounts.amount), ("defaults", default_said.default_said), ("instead", instead.instead),
+    ("defaults", partial(defaults.default, loosely=True)), ("tries", tries.tries), ("amount", amounts.amount), ("defaults", default_said.default_said), ("instead", instead.instead),
 )  # fmt: skip
 NUMBERS: Final[tuple[tuple[str, Reader], ...]] = (
     ("asks", checked_in.asks),
