@@ -29,6 +29,27 @@ def spelt(both: Trees, change: Change) -> bool:
     return _first(both.old, a) == _first(both.new, b)
 
 
+def otherwise(both: Trees, change: Change) -> tuple[str, str] | None:
+    """The access that a member had and has now, of one that stands in the same type where others may use it, or may no longer."""
+    if change.a < 0 or change.b < 0 or "Access" in (both.old[change.a].kind, both.new[change.b].kind):
+        return None
+    above = both.new[change.b].parent
+    if above < 0 or both.new[above].kind != "Class" or both.old[change.a].parent != both.back.get(above, -1):
+        return None
+    was, now = _held(both.old, change.a), _held(both.new, change.b)
+    return (was.decode(), now.decode()) if was and now and was != now else None
+
+
+def _held(pieces: Sequence[Piece], at: int) -> bytes:
+    """The access under which a member stands; "" where that is not plain."""
+    above = pieces[at].parent
+    named = (
+        each.words[0] for each in reversed(pieces[above + 1 : at]) if each.parent == above and each.kind == "Access"
+    )
+    found = next(named, _default(pieces[above].words))
+    return found if found in _NAMED else b""
+
+
 def _same(both: Trees, a: int, b: int) -> bool:
     was, now = _plain(both.old[a].words), _plain(both.new[b].words)
     return bool(was) and was == now and _first(both.old, a) == _first(both.new, b)

@@ -31,6 +31,8 @@ def name_of(piece: Piece) -> str:
     for at, word in enumerate(words):
         if not depth and at and word in _ENDING:
             return words[at - 1].decode("utf-8", "replace")
+        if not depth and at > 1 and word == b"{" and piece.kind == "Field" and not {*words[at - 2 : at]} & {*_TYPES}:
+            return words[at - 1].decode("utf-8", "replace")  # with the first value in braces
         depth += (word in OPENING) - (word in CLOSING) + (_angle(word) if angled else 0)
     return words[-1].decode("utf-8", "replace") if piece.kind in ("Field", "Item", "Declaration") and words else ""
 

@@ -201,7 +201,7 @@ def _keyed(member: str) -> tuple[str, str]:
         if quoted:
             continue
         depth += (sign in "([{") - (sign in ")]}")
-        if sign == (":" if member[:1] != "." else "=") and not depth:
+        if sign == (":" if member[:1] != "." else "=") and not depth and "::" not in member[max(at - 1, 0) : at + 2]:
             return member[:at].strip(), member[at + 1 :].strip()
     return member, ""
 

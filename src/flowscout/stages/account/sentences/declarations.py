@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Container, Mapping, Sequence
-from itertools import pairwise
 
 from ....model.facts import FunctionFacts
 from ....model.identity import qualified_of
@@ -21,7 +20,6 @@ from ..pieces.pieces import Piece
 from ..pieces.quoting import joined
 from ..pieces.seen import seen
 from ..pieces.specifiers import IN_A_CLASS, specifiers
-from ..pieces.unread import IN_A_BODY
 from ..reading import declarators, decorators
 from ..reading.bases import bases
 from ..reading.given import called_for
@@ -30,6 +28,8 @@ from ..reading.passing import passes_acts, passes_macros, read_beyond, read_from
 from ..reading.repeated import how_often
 from ..reading.saying import ERRORS, Said, assigned, both_quoted, q
 from . import macro_bodies
+from .in_the_body import within_the_body
+from .opened_to import opened_to, opened_too
 from .parameters import by_place, parameters
 from .scripts import brought_otherwise, directive, moved, statement, under_block
 from .typed import differ, gives
@@ -108,7 +108,7 @@ def _heads(one: Piece, other: Piece) -> str:
     """Of a head that says more than its parameters, as where directives stand in it: what was put in or taken out, else both."""
     before, after = _bare_head(one.words), _bare_head(other.words)
     gone, came = apart(before, after)
-    if within := _within_the_body(before, after):
+    if within := within_the_body(before, after):
         return within
     if tuple(came or gone) in _OBJECTS and not (gone and came) and {*before[-1:], *after[-1:]} & {b"&", b"&&"}:
         sign, which = _OBJECTS[tuple(came or gone)]
@@ -120,24 +120,6 @@ def _heads(one: Piece, other: Piece) -> str:
         return f"{'now' if len(after) > len(before) else 'no longer'} has {alone} in its head"
     was, now = both_quoted(joined(before), joined(after), 100)
     return f"has the head {now}, no longer {was}"
-
-
-def _within_the_body(before: Sequence[bytes], after: Sequence[bytes]) -> str:
-    """Of what stands in the body and runs nothing, as `using a::b`: what was put in or taken out; "" of what stands in the head itself."""
-    was, now = _rows(before), _rows(after)
-    gone, came = ([row for row in mine if row not in others] for mine, others in ((was, now), (now, was)))
-    if was[:1] != now[:1] or not gone + came:
-        return ""
-    told = [f"says {', '.join(map(q, came))}"] if came else []
-    told += [f"no longer says {', '.join(map(q, gone))}"] if gone else []
-    return ", ".join(told)
-
-
-def _rows(words: Sequence[bytes]) -> list[str]:
-    """The head itself, and what begins with a word that no head has."""
-    starts = [at for at, word in enumerate(words) if word in IN_A_BODY]
-    bounds = [0, *starts, len(words)]
-    return [joined(words[start:end]) for start, end in pairwise(bounds)]
 
 
 def _bare_head(words: Sequence[bytes]) -> Sequence[bytes]:
@@ -171,6 +153,8 @@ def _unqualified(words: Sequence[bytes]) -> list[bytes]:
 
 def outside(both: Trees, change: Change) -> Said | None:
     piece = both.new[change.b] if change.b >= 0 else both.old[change.a]
+    if change.kind in (MOVED, REORDERED) and (told := opened_to(both, change, _of(both.new, change.b))):
+        return told
     if piece.kind == FUNCTION:
         return _before_a_function(both, change) if change.kind == CHANGED else moved(both, change)
     if piece.kind == "Directive":
@@ -203,7 +187,7 @@ def outside(both: Trees, change: Change) -> Said | None:
         case "removed":
             return Said(rule, _gone(both.old, change.a, both.pairs), rank)
         case "changed":
-            return _changed(both, change, rule, rank)
+            return opened_too(both, change, _changed(both, change, rule, rank))
         case "reordered" if is_placed(both, change):
             return Said(rule, f"{q(piece.said)}{_of(both.new, change.b)} {_beside(both, change)}.", 8)
     return None
