@@ -40,6 +40,7 @@ _GUARD: Final = "structure:guard"
 _NO_RETURN: Final = "structure:noreturn"
 _WAYS, _STEPS, _INNER, _LOGGED = 4, 6, 3, 2  # that are told
 _FEW: Final = 7  # steps of which all are told
+_ASSERTED: Final = 80  # characters of an assertion
 _HELD: Final = 24  # steps that are held against each other
 _STEM: Final = 4  # letters that two forms of a verb share
 _NOTHING: Final = regex(r"= (?:0|NULL|nullptr|false|\"\"|'\\0')[; ]*$")
@@ -104,6 +105,12 @@ def fresh(project: Project, state: stage.State, id_: str) -> str:
         said, more = "", more | {*_VALUE.findall(end)}
     said = _LAST.sub("", said) if more and end.startswith("returns ") and not doc else said
     logs = [] if ways or does or inner or doc else within(id_, partial(_logs, project, state, id_), list[str])
+    held = within(id_, partial(_asserts, project, state, id_), list[str])
+    does += (
+        f" Asserts {listing(held) if all(each.count('`') < 4 for each in held) else '; '.join(held)}."
+        if held and "sserts " not in said
+        else ""
+    )
     told = f"{_opened(said or inner)}{f' {inner}.' * bool(said and inner)}{_leaves(ways)}{does}"
     logged = f"{LOGS}{'; '.join(logs)}." if logs else ""
     by = within(id_, partial(stage.decorated, state, id_), str)
@@ -149,6 +156,17 @@ def _ends(project: Project, state: stage.State, id_: str) -> list[str]:
     ends = [each.text.rstrip("; ") for each in project.actions(id_) if each.reason == _NO_RETURN]
     texts = dict.fromkeys(each for each in ends if each.partition("(")[2].rstrip(")") not in guards)  # no assertion
     return [f"ends in {each}" for each in stage.placed(state, id_, list(texts))] if texts else []
+
+
+def _asserts(project: Project, state: stage.State, id_: str) -> list[str]:
+    """C and C++: what it takes for granted, where a macro ends it otherwise, in the order of the text."""
+    guards = {each.text for each in project.actions(id_) if each.reason == _GUARD}
+    ends = [each.text.rstrip("; ") for each in project.actions(id_) if each.reason == _NO_RETURN]
+    texts = [each for each in dict.fromkeys(ends) if len(each) <= _ASSERTED and "`" not in each]
+    held = [each for each in texts if each.partition("(")[2].removesuffix(")") in guards]
+    rows = [each[1:].split("`", 1) for each in stage.placed(state, id_, held)]
+    told = [f"`{text.partition('(')[2].removesuffix(')')}`{under}" for text, under in rows]
+    return [*told[:_INNER], f"{len(told) - _INNER} more"] if len(told) > _INNER + 1 else told
 
 
 def _logs(project: Project, state: stage.State, id_: str) -> list[str]:

@@ -7,7 +7,6 @@ from typing import Final
 from ....model.syntax import Simple
 from ..neutral import nested
 from ..neutral.respelt import in_one_spelling
-from ..neutral.values import raised
 from ..pairing.changes import CHANGED, Change, Trees
 from ..pieces import members, regions, structured, texts
 from ..pieces.assigning import all_of, chain
@@ -48,6 +47,8 @@ from . import filled_later, past_it
 from .called_beside import beside
 from .called_instead import called_instead
 from .decided import decided as decided_
+from .jumped import jumped
+from .left_by import message, returned_call, thrown
 from .standing_for import turned, turned_round
 from .within_texts import spot, within
 
@@ -103,8 +104,8 @@ def altered(both: Trees, a: int, b: int) -> Said | None:
                 return Said(LOOP, f"In the test of the loop {q(new.said)} {text}{under}.", 3)
             return test_within(both, a, one, other, under) or altered_loop(both, a, under, (one, other))
         case "Return" | "Raise":
-            if other.kind == "Raise" and (message := _message(both, a, b, under) or _thrown(one, other, under)):
-                return message
+            if other.kind == "Raise" and (told := message(both, a, b, under) or thrown(one, other, under)):
+                return told
             verb, past = ("Returns", "returned") if other.kind == "Return" else ("Raises", "raised")
             if asked.gone_above(both, a):
                 return Said(EXIT, f"Now {does(other)}{under}.", 2)
@@ -114,7 +115,7 @@ def altered(both: Trees, a: int, b: int) -> Said | None:
                 return less
             if other.kind == "Return" and (row := members.returned(old, new)):
                 return Said(EXIT, f"The returned {row}{under}.", 4)
-            if given := _returned_call(one, other, under):
+            if given := returned_call(one, other, under):
                 return given
             return Said(EXIT, f"{verb} {now} where it {past} {was}{under}.", 2)
         case "Handler":
@@ -147,10 +148,12 @@ def altered(both: Trees, a: int, b: int) -> Said | None:
             return Said(ERRORS, f"Works under {now} where it worked under {was}{under}.", 2)
         case "Simple" | "Jump" | "Opaque" | "Label":
             known = imports(one) and imports(other)
-            if known and (told := imports_otherwise(*brought_apart(both, Change(CHANGED, a, b)), under)):
-                return Said("import", told, 8)
+            if known and (imported := imports_otherwise(*brought_apart(both, Change(CHANGED, a, b)), under)):
+                return Said("import", imported, 8)
             if table := _long_table(old, new, under):
                 return table
+            if told := jumped(both, a, b):
+                return told
             plain = _simple(one, other, under, declarators.beside(both, a, b))
             return plain and beside(both, a, b, plain, under)
         case "Decorator":
@@ -194,41 +197,6 @@ def _compiling(piece: Piece, under: str) -> Said:
         CONDITION,
         f"Whether {q(piece.said)} is decided while {how} while {'running' if now else 'compiling'}{under}.",
         3,
-    )
-
-
-def _thrown(one: Piece, other: Piece, under: str) -> Said | None:
-    """Of an exception that is made otherwise: its text, or what it is given."""
-    calls = [each._replace(kind="Simple", words=each.words[1:], stmt=None) for each in (one, other)]
-    name = callee(calls[0])
-    if not name or name != callee(calls[1]):
-        return None
-    if pair := texts.apart(calls[0].words, calls[1].words):
-        return Said("text", f"{texts.said(f'The text of the raised {q(name)}', *pair)}{under}.", 8)
-    given = given_otherwise(name, arguments(calls[0]), arguments(calls[1]), under)
-    return Said(EXIT, f"The raised {given.sentence}", max(given.rank, 4)) if given else None
-
-
-def _returned_call(one: Piece, other: Piece, under: str) -> Said | None:
-    """Of a call whose result is returned on both sides what it is given."""
-    calls = [each._replace(kind="Simple", words=each.words[1:], stmt=None) for each in (one, other)]
-    name = callee(calls[0])
-    given = (
-        given_otherwise(name, arguments(calls[0]), arguments(calls[1]), under)
-        if name and name == callee(calls[1]) and one.kind == "Return"
-        else None
-    )
-    return Said(EXIT, f"The returned {given.sentence}", 4) if given else None
-
-
-def _message(both: Trees, a: int, b: int, under: str) -> Said | None:
-    """An exception whose text, and nothing else, is another one, wherever that stands."""
-    (was, before), (now, after) = raised(both.old, a), raised(both.new, b)
-    if max(before, after) < 0 or was[:2] != now[:2]:
-        return None
-    old, new = both_quoted(joined(was[2:-1]), joined(now[2:-1]), texts.SPOT)
-    return Said(
-        "text", f"Raises {q(now[0].decode('utf-8', 'replace'))} with {new} where it raised it with {old}{under}.", 8
     )
 
 
@@ -326,6 +294,9 @@ def _simple(one: Piece, other: Piece, under: str, known: set[declarators.Declare
         was_value, now_value = both_quoted(left[1], right[1])
         if left[0].startswith("*") != right[0].startswith("*"):  # what it stands for
             return Said(VALUE, f"Sets {q(right[0])} to {now_value}, no longer {q(left[0])} to {was_value}{under}.", 4)
+        if len(left[0].split()) > 1 < len(right[0].split()) and left[0] != right[0]:  # of another type
+            same = f"Declares {q(right[0])}, no longer {q(left[0])}{under}."
+            return Said(VALUE, same if left[1] == right[1] else f"{was} is now {now}{under}.", 3)
         if left[1] == right[1]:
             now = "is no longer" if len(left[0]) > len(right[0]) else "is now"
             return Said(VALUE, f"{q(_name(right[0]))} {now} declared where it is set to {q(right[1])}.", 8)
