@@ -14,6 +14,7 @@ from .pairing.across import Edited, asked_by
 from .pairing.changes import Asks
 from .pairing.renames import aliases, called_now, names, renames
 from .pairing.renames_elsewhere import elsewhere
+from .pairing.zeros import ZERO
 from .pieces.generated import folded
 from .pieces.reached import as_its_type_says
 from .pieces.settings import KINDS, settings
@@ -59,6 +60,7 @@ __all__ = [
     "KINDS",
     "RENAMED",
     "ROOM",
+    "ZERO",
     "Asks",
     "Edited",
     "State",

@@ -15,59 +15,44 @@ from ...border import within
 from ...model.account import DECLARATION, LISTED, NEUTRAL, Answer, Side
 from ...model.generated import is_generated
 from ...model.identity import path_of, qualified_of
-from ...model.record import NamedTuple
 from ...model.report import FAILED_DEFECT
-from ...model.summary import EXACT
 from ...pipeline import Project
 from ...stages import account as stage
 from ..entrypoints import is_test
 from . import collected
 from .by_default import by_default
 from .by_macros import by_macros
+from .called_names import CalledNames
+from .chosen_overloads import chosen
 from .damaged import damaged, is_damaged, understood
+from .edited import EditedFunctions, others_asking
 from .endings import endings
 from .files import MOST_FILES, Files, unread
 from .hazards import hazards
 from .inherited import inherited
-from .moved import aliases, attributes, homes, merged, of_builds, rehomed, stood, texts, types, unbuilt, with_origin
+from .moved import (
+    aliases,
+    as_part,
+    attributes,
+    homes,
+    merged,
+    of_builds,
+    rehomed,
+    stood,
+    texts,
+    types,
+    unbuilt,
+    with_origin,
+)
 from .moved import renamed as renames_of
 from .new import fresh
 from .typing_heads import as_types
 
 MOST_AWAY = 40  # functions that are new, beyond which none is looked for in another file
-MOST_EDITED = 1_000  # functions, beyond which a check that is gone is not looked for in another
 OPEN, CAME, HIDDEN = 4, 5, 6  # ranks: gone where others could call it, new, and gone or new where none could
 _BY_PATH = (".py", ".h", ".hh", ".hpp", ".hxx")
 TWIN_FROM = 12  # characters of code from which an edit that comes twice is a copy
 Pairs = Sequence[tuple[str, str]]
-
-
-class EditedFunctions(NamedTuple):
-    """Functions that are new or were edited, read once, where they are asked for."""
-
-    old: Files
-    new: Files
-    touched: Pairs
-    made: list[stage.Edited]
-
-    def edited(self) -> Sequence[stage.Edited]:
-        if not self.made and len(self.touched) <= MOST_EDITED:
-            self.made.extend(
-                [
-                    one
-                    for a, b in self.touched
-                    if b and (one := within(b, partial(self._one, a, b), lambda: None)) is not None
-                ]
-            )
-        return self.made
-
-    def _one(self, a: str, b: str) -> stage.Edited | None:
-        side = self.new.state(path_of(b))
-        known = b in side.functions and (not a or a in self.old.state(path_of(a)).functions)
-        same = a and known and self.old.project.functions[a].facts.digest == self.new.project.functions[b].facts.digest
-        return (
-            stage.edited_function(self.old.state(path_of(a)) if a else None, side, a, b) if known and not same else None
-        )
 
 
 def account(
@@ -84,11 +69,14 @@ def account(
     }
     owned = within("names", partial(attributes, old, new, paths), dict[bytes, bytes])
     renamed = {**owned, **renamed}
-    told = [*_functions(old, new, pairs, renamed, {a for a, _ in paths}, {b for _, b in paths})]
+    called = CalledNames(before, after, pairs)
+    told = [*_functions(old, new, pairs, (renamed, called), {a for a, _ in paths}, {b for _, b in paths})]
     for a, b in paths:
         if is_damaged(before, after, a, b):
             told = within("misread", partial(stage.well_read, told, old.state(a), new.state(b)), partial(list, told))
-        told += within(b or a, partial(_file, old, new, a, b, renamed, told), partial(_defect, a, b))
+        told += within(
+            b or a, partial(_file, old, new, a, b, called.outside(a, b, renamed), told), partial(_defect, a, b)
+        )
     if len(paths) <= MOST_FILES and any(one.rule == stage.RENAMED for one in told):
         read = [new.state(b) for a, b in paths if b and not unread(before, after, a, b)]
         told = within("dangling", lambda: list(stage.dangling(told, read, python)), lambda: told)
@@ -107,10 +95,12 @@ def account(
     told = within("unbuilt", partial(unbuilt, old, new, paths, told), lambda: told)
     came = homes(told)
     told = [with_origin(one, new, came.get(one.after.path, {})) for one in told]
-    told = list(stage.throughout(list(stage.as_its_type_says(list(stage.following(told, renames))))))
+    told = list(
+        stage.throughout(list(stage.as_its_type_says(list(stage.following(told, renames, called.spoken(told, pairs))))))
+    )
     told = list(stage.called_otherwise(told))
     told = within("endings", partial(endings, before, after, told), lambda: told)
-    told = by_macros(before, after, told)
+    told = chosen(before, after, by_macros(before, after, told))
     told = within("inherited", partial(inherited, before, after, told), lambda: told)
     told = within("builds", partial(of_builds, old, told), lambda: told)
     told = hazards(old, new, paths, told)
@@ -164,8 +154,14 @@ def _called_otherwise(old: Files, new: Files, paths: Sequence[tuple[str, str]]) 
 
 
 def _functions(
-    old: Files, new: Files, pairs: Pairs, renamed: Mapping[bytes, bytes], left: set[str], right: set[str]
+    old: Files,
+    new: Files,
+    pairs: Pairs,
+    names: tuple[Mapping[bytes, bytes], CalledNames],
+    left: set[str],
+    right: set[str],
 ) -> Iterator[Answer]:
+    renamed, called = names
     gone, came = {a for a, b in pairs if not b}, {b for a, b in pairs if not a}
     near_gone, near_came = _by_file(gone), _by_file(came)
     used: dict[str, str] = {}
@@ -176,25 +172,20 @@ def _functions(
         near = [near_gone.get(path_of(a), []), near_came.get(path_of(b), [])]
         near.append([id_ for id_ in away if path_of(id_) != path_of(b) and id_ in new.state(path_of(id_)).functions])
         made: list[Answer] = within(
-            b, partial(_function, old, new, (a, b), renamed, near, used, every), partial(_lost, old, new, a, b)
+            b,
+            partial(_function, old, new, (a, b), called.within(a, b, renamed), near, used, every),
+            partial(_lost, old, new, a, b),
         )
         yield from made
     for a, b in [each for each in touched if not all(each)]:
         lone: list[Answer] = within(
             b or a, partial(_alone, new if b else old, b or a, bool(a), gone | came), partial(_lost, old, new, a, b)
         )
-        yield from (_as_part(each, used[each.unit]) if each.unit in used else each for each in lone)
+        yield from (as_part(each, used[each.unit]) if each.unit in used else each for each in lone)
 
 
 def _by_file(ids: Set[str]) -> dict[str, list[str]]:
     return {path: list(own) for path, own in groupby(sorted(ids, key=lambda id_: (path_of(id_), id_)), path_of)}
-
-
-def _as_part(one: Answer, whose: str) -> Answer:
-    """A function that holds what stood in another, or the other way."""
-    name, other = qualified_of(one.unit), qualified_of(whose)
-    rule, how = ("extracted", "was taken out of") if one.after.line else ("inlined", "now stands in place in")
-    return one._replace(how=NEUTRAL, rule=rule, sentence=f"`{name}` {how} `{other}`.", rank=9)
 
 
 def _function(
@@ -226,7 +217,7 @@ def _function(
         found = list(stage.of_function(one, other, pair, renamed, _is_python(new, b)))
         found = collected.without_the_name(found, before, after, stage.FOLLOWS) if told else found
         edited = stage.edited_function(one, other, a, b) if stage.loses(found) else None
-        if edited and (others := _asked_by(new, edited, every)):
+        if edited and (others := others_asking(new, edited, every)):
             found = list(stage.of_function(one, other, pair, renamed, _is_python(new, b), others))
         if any(near) and any(each.how != NEUTRAL for each in found):
             away = [(new.state(path_of(id_)), id_) for id_ in near[2]]
@@ -239,18 +230,6 @@ def _function(
                 found = handed if handed != found else stage.moved_into(one, other, pair, near[1], found)
         told += stage.as_a_whole(one, other, pair, found) if b not in used.values() else found
     return told
-
-
-def _asked_by(new: Files, one: stage.Edited, every: EditedFunctions) -> tuple[stage.Asks, ...]:
-    callers = sorted([each for each, how in new.project.whole.calling(one.unit).items() if how == EXACT])
-    return stage.asked_by(one, every.edited(), _only_called_there(new, one.unit, every), callers)
-
-
-def _only_called_there(new: Files, id_: str, every: EditedFunctions) -> bool:
-    """Whether only functions that were edited call it, and none of another file can."""
-    facts = new.project.functions[id_].facts
-    hidden = facts.name.startswith("_") or "static" in facts.flags
-    return hidden and {*new.project.whole.calling(id_)} <= {each.unit for each in every.edited()}
 
 
 def _lost(old: Files, new: Files, a: str, b: str) -> list[Answer]:

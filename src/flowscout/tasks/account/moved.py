@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence, Set
 from functools import partial
 
 from ...border import within
-from ...model.account import DECLARATION, FLOW, Answer
+from ...model.account import DECLARATION, FLOW, NEUTRAL, Answer
 from ...model.identity import path_of, qualified_of
 from ...pipeline import Project
 from ...stages import account as stage
@@ -201,3 +201,10 @@ def attributes(old: Files, new: Files, paths: Sequence[tuple[str, str]]) -> dict
     if not read or len(read) > MOST_FILES:
         return {}
     return stage.attributes([old.state(a).source for a, _ in read], [new.state(b).source for _, b in read])
+
+
+def as_part(one: Answer, whose: str) -> Answer:
+    """A function that holds what stood in another, or the other way."""
+    name, other = qualified_of(one.unit), qualified_of(whose)
+    rule, how = ("extracted", "was taken out of") if one.after.line else ("inlined", "now stands in place in")
+    return one._replace(how=NEUTRAL, rule=rule, sentence=f"`{name}` {how} `{other}`.", rank=9)

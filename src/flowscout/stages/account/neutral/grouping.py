@@ -33,6 +33,7 @@ _KEYWORDS: Final = frozenset(word.encode() for word in (*kwlist, *softkwlist, *_
 _BEFORE_A_VALUE: Final = frozenset(
     (b"=", b"return", b"assert", b"(", b"[", b",", b"if", b"while", b"elif", b"yield", b"co_return")
 )
+_TYPED: Final = [b"decltype", b"("]  # where `(y)` is another type than `y`
 _BEHIND_A_VALUE: Final = frozenset((b")", b"]", b",", b":"))
 _MOST: Final = 2000  # words, beyond which brackets are left as they are
 _COMPARES: Final = 3  # the level at which Python chains
@@ -50,7 +51,9 @@ def bared(words: Sequence[bytes], python: bool) -> list[bytes]:
     found = bare(list(_joined(words))) if python else list(words)
     at = 0
     while at < len(found) <= _MOST:
-        end = _closing(found, at) if found[at] == b"(" and (not at or found[at - 1] in _BEFORE_A_VALUE) else -1
+        typed = found[max(at - 2, 0) : at] == _TYPED
+        before = not at or (found[at - 1] in _BEFORE_A_VALUE and not typed)
+        end = _closing(found, at) if found[at] == b"(" and before else -1
         if end > at + 1 and (end + 1 == len(found) or found[end + 1] in _BEHIND_A_VALUE):
             found = [*found[:at], *found[at + 1 : end], *found[end + 1 :]]
         else:

@@ -86,6 +86,8 @@ def rule(
         return TAGS
     if change.kind in (ADDED, REMOVED):
         return _alone(both, change, quotes)
+    if not quotes and change.kind in (MOVED, REORDERED) and access.otherwise(both, change):
+        return ""
     if told := _in_its_place(both, change, quotes):
         return told
     one, other = both.old[change.a], both.new[change.b]
@@ -160,7 +162,7 @@ def _respelt(both: Trees, change: Change, old: Words, new: Words, quotes: bool) 
     if quotes and {b"f", b"F"} & {*old, *new} and texts.filled(old) == texts.filled(new):
         return texts.FILLED
     if one.words[:1] != (b"#",) and bared(old, quotes) == bared(new, quotes):
-        return BRACKETS
+        return "" if one.kind == "Return" and b"decltype" in both.new[0].words else BRACKETS
     asks = not quotes and one.kind in ("If", "Loop")
     if asks and bared(likely.unhinted(old), quotes) == bared(likely.unhinted(new), quotes):
         return likely.RULE

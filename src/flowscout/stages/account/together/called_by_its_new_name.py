@@ -6,7 +6,7 @@ without its class or namespace is of the one that the caller stands in, or of no
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence, Set
 from typing import Final
 
 from ....model.account import FLOW, NEUTRAL, Answer
@@ -22,10 +22,17 @@ _TEXT: Final = regex(r'"(?:[^"\\]|\\.)*+"')
 _PLACES: Final = (".c", ".h", ".cc", ".cpp", ".cxx", ".hh", ".hpp", ".hxx")
 
 
-def by_the_new_name(told: Sequence[Answer]) -> Iterator[Answer]:
+def by_the_new_name(told: Sequence[Answer], others: Mapping[str, Set[str]]) -> Iterator[Answer]:
+    """others: of a function, the names that are of other functions in it than of those that are called otherwise now."""
     names = dict(filter(None, map(_names, told)))
     for one in told:
-        follows = names and one.how == FLOW and one.before.code and one.after.code and _follows(one, names)
+        follows = (
+            names
+            and one.how == FLOW
+            and one.before.code
+            and one.after.code
+            and _follows(one, names, others.get(one.unit, ()))
+        )
         yield one._replace(how=NEUTRAL, rule=FOLLOWS, sentence="", rank=9, core="") if follows else one
 
 
@@ -39,7 +46,7 @@ def _names(one: Answer) -> tuple[str, str] | None:
     return (found[2], found[1]) if found and found[1] != found[2] else None
 
 
-def _follows(one: Answer, names: dict[str, str]) -> bool:
+def _follows(one: Answer, names: dict[str, str], others: Collection[str]) -> bool:
     """Whether all that differs is by which name such functions are called."""
     was, now = one.before.code, one.after.code
     if "…" in (was[-1], now[-1]) or len(_CALLED.findall(was)) != len(_CALLED.findall(now)):
@@ -48,7 +55,14 @@ def _follows(one: Answer, names: dict[str, str]) -> bool:
         return False
     pairs = zip(_CALLED.findall(was), _CALLED.findall(now), strict=True)
     within = one.unit.partition("::")[2]
-    return all(a == b or any(_is(x, a, within) and _is(y, b, within) for x, y in names.items()) for a, b in pairs)
+    return all(
+        a == b
+        or (
+            a.rpartition("::")[2] not in others
+            and any(_is(x, a, within) and _is(y, b, within) for x, y in names.items())
+        )
+        for a, b in pairs
+    )
 
 
 def _is(whole: str, written: str, within: str) -> bool:

@@ -4,7 +4,8 @@ whose head has changed. It says nothing that is not told there."""
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence, Set
+from types import MappingProxyType
 from typing import Final
 
 from ....model.account import DECLARATION, NEUTRAL, Answer
@@ -57,6 +58,7 @@ VERY_MANY: Final = (
 )
 LONG: Final = 100  # characters of conditions that hide what is done under them
 FEWEST: Final = 10  # characters of what is looked for elsewhere
+NO_OTHERS: Final[Mapping[str, Set[str]]] = MappingProxyType({})
 _DEFINES: Final = regex(r"`#define (\w{1,100}+)")
 DECLARED: Final = "declarations of functions told above"
 
@@ -260,8 +262,12 @@ def _head(code: str) -> str:
     return code.partition("{")[0].strip()
 
 
-def following(told: Sequence[Answer], renames: Mapping[str, str]) -> Iterator[Answer]:
-    told = list(stands_for(list(imported_instead(list(at_another_level(list(by_the_new_name(list(told)))))))))
+def following(
+    told: Sequence[Answer], renames: Mapping[str, str], others: Mapping[str, Set[str]] = NO_OTHERS
+) -> Iterator[Answer]:
+    """others: of a function, the names that are called otherwise elsewhere, and are of other functions in it."""
+    told = list(by_the_new_name(list(told), others))
+    told = list(stands_for(list(imported_instead(list(at_another_level(told))))))
     told = list(annotated(list(owned(list(threaded(list(lazily(list(carried(list(defaulted(told))))))))))))
     heads = _functions(told, "signature", "default", "renamed")
     came, gone = set(_functions(told, "new", "extracted")), set(_functions(told, "gone", "inlined"))
