@@ -19,6 +19,7 @@ SHORT = 160  # characters of arguments that are told, however many
 _JOINS = ("|", "+", "&", "^")
 _NAMED_BETWEEN = frozenset((b"for", b"in", b"lambda", b":"))
 _LINKS = frozenset((b".", b"->", b"::"))
+_WAITING = frozenset((b"await", b"yield", b"co_await", b"co_yield"))
 _NO_CALLS = frozenset(
     (b"if", b"elif", b"while", b"for", b"switch", b"and", b"or", b"not", b"in", b"is", b"return", b"else", b"sizeof")
 )
@@ -220,8 +221,10 @@ def within(one: Piece, other: Piece) -> tuple[str, Piece, Piece] | None:
     if not opened or _opened(other.words[:start]) != opened or one.words[opened - 1] in _NO_CALLS:
         return None
     name = opened
-    while name and (
-        one.words[name - 1] in _LINKS or one.words[name - 1][-1:].isalnum() or one.words[name - 1][-1:] == b"_"
+    while (
+        name
+        and one.words[name - 1] not in _WAITING
+        and (one.words[name - 1] in _LINKS or one.words[name - 1][-1:].isalnum() or one.words[name - 1][-1:] == b"_")
     ):
         name -= 1
     last = [closing(each.words, opened) for each in (one, other)]

@@ -24,6 +24,7 @@ from ....engine.same import KEPT, Same
 from ....model.syntax import Simple
 from ..pairing.changes import MOVED, Change, Trees
 from ..pieces.pieces import Piece
+from ..pieces.talk import says
 from ..pieces.targets import target
 from . import conditions
 from .saying import subject
@@ -46,6 +47,12 @@ def passed(both: Trees, b: int) -> str:
     other = passed_by(both, b)
     before, after = ("before", "after") if other > b else ("after", "before")
     return f"comes {before} {subject(both.new[other])}, no longer {after} it" if other >= 0 else ""
+
+
+def beside(both: Trees, b: int) -> str:
+    """The same behind what else is told of it; no word of a message that it passed."""
+    told = passed(both, b)
+    return f"; it {told}" if told and not says(both.new[passed_by(both, b)]) else ""
 
 
 def passed_by(both: Trees, b: int) -> int:

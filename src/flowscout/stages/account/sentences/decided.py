@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 from ....model.syntax import Simple
 from ..pairing.changes import Trees
-from ..pieces.brackets import closing
 from ..pieces.pieces import Piece
+from ..pieces.talk import says
 from ..reading.saying import EXITS, does, q
 from . import either_way
 
@@ -30,23 +30,13 @@ def decided(both: Trees, b: int) -> str:
 def _behind_talk(both: Trees, told: Sequence[int]) -> list[str]:
     """What the first of these does; of one that only says something, which a text among its arguments shows, also what is done then and by
     what it leaves."""
-    first, acting = does(both.new[told[0]]), [each for each in told[1:] if not _says(both.new[each])]
-    if not _says(both.new[told[0]]) or not acting:
+    first, acting = does(both.new[told[0]]), [each for each in told[1:] if not says(both.new[each])]
+    if not says(both.new[told[0]]) or not acting:
         return [first]
     leaves = both.new[acting[-1]].kind in EXITS
     between = ["…"] if len(acting) > 1 + leaves else []
     last = [does(both.new[acting[-1]])] if leaves and len(acting) > 1 else []
     return [first, does(both.new[acting[0]]), *between, *last]
-
-
-def _says(piece: Piece) -> bool:
-    """A call that is given a text for the first, and of which nothing is kept: `log.info("done")`."""
-    words = piece.words
-    opened = words.index(b"(") if piece.kind == "Simple" and b"(" in words else 0
-    given = words[opened + 1 : opened + 3] if opened and closing(words, opened) == len(words) - 1 else ()
-    named = all(word in (b".", b"->", b"::") or word.replace(b"_", b"a").isalnum() for word in words[:opened])
-    text = next((word for word in given if word[:1] in (b'"', b"'")), b"")
-    return named and bool(text) and (given[0] == text or len(given[0]) < 3)
 
 
 def _worked(both: Trees, asking: Sequence[int]) -> str:

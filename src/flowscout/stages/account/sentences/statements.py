@@ -4,24 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ....engine.same import Same
 from ..neutral import compiled, declared_built, nested, shared_exits
 from ..neutral.holding import within_another
 from ..pairing.changes import ADDED, CHANGED, REMOVED, WHOLE, Change, Trees, behind_label
-from ..pairing.checked_along import checks_the_step_before
 from ..pieces import answers, texts
 from ..pieces.pieces import Piece
 from ..pieces.spelt import steps_of
-from ..pieces.splicing import as_written
 from ..pieces.tenses import past_of, upper
 from ..reading import asked, conditions, declarators, going_on, operands, out_of_order
 from ..reading.counted import with_its_deed
-from ..reading.crossed import concerned
 from ..reading.governing import in_a_loop
 from ..reading.imports import apart as brought_apart
 from ..reading.imports import imports
 from ..reading.imports import told as imports_otherwise
-from ..reading.passing import on_other_sides
 from ..reading.saying import (
     ALONE,
     CALL,
@@ -41,7 +36,6 @@ from ..reading.saying import (
     governing,
     leaves,
     looping,
-    only_names,
     q,
     subject,
     under,
@@ -54,6 +48,7 @@ from .around import condition, kept_under
 from .decided import bare
 from .left_behind import without
 from .on_to_the_next import with_the_next
+from .reordered import reordered
 from .trying import handled, handling, rehandled, tried
 from .wrapping import round_what_differs, wrapping
 
@@ -89,7 +84,7 @@ def _said(both: Trees, change: Change) -> Said | None:
         case "moved":
             return _moved(both, change.a, change.b)
         case "reordered":
-            return _reordered(both, change.b)
+            return reordered(both, change.b)
         case "checked":
             return _now_checked(both, change.a, change.b)
     return _no_longer_checked(both, change.a, change.b)
@@ -303,7 +298,8 @@ def _moved(both: Trees, a: int, b: int) -> Said | None:
         return Said(ORDER, f"{subject(here)} runs {after}; {subject(both.old[a])} ran {before}.", rank)
     only = "" if before or after.startswith("unless") else "only "
     past = f", no longer {before}{without(both, b)}" if before else ""
-    return Said(ORDER, f"{with_its_deed(both, b)} {'' if before else 'now '}runs {only}{after}{past}.", rank)
+    order = out_of_order.beside(both, b)
+    return Said(ORDER, f"{with_its_deed(both, b)} {'' if before else 'now '}runs {only}{after}{past}{order}.", rank)
 
 
 def _past_a_loop(both: Trees, b: int, was: Sequence[conditions.Held]) -> str:
@@ -320,61 +316,6 @@ def _asked_otherwise(both: Trees, held: conditions.Held, new: bool) -> bool:
     """Whether a question that is on one side alone is asked in another form on the other."""
     pieces, known = (both.new, both.back) if new else (both.old, both.pairs)
     return pieces[held.at].kind == "If" and held.at not in known and asked.elsewhere(both, held.at, new) is not None
-
-
-def _reordered(both: Trees, b: int) -> Said | None:
-    """Against what it has passed."""
-    passed = on_other_sides(both, b)
-    if not passed:
-        return None
-    same = [(each, ahead) for each, ahead in passed if _is_known_again(both, each)]
-    passed = [(each, ahead) for each, ahead in passed if both.new[each].kind != "Simple"]
-    if not (same or passed):
-        return None
-    other, earlier = min(concerned(both, b, same or passed), key=lambda row: abs(row[0] - b))
-    if checks_the_step_before(both.new, other) and (other - 1, earlier) in same:
-        other -= 1
-    before, after = ("before", "after") if earlier else ("after", "before")
-    if same and (told := _leaves_elsewhere(both, b, [each for each, ahead in same if ahead == earlier], before, after)):
-        return told
-    one, whom = subject(both.new[b]), subject(both.new[other])
-    if one == whom:  # by what each does
-        steps = [[each for each in both.new_below[at] if both.new[each].role != "init"] for at in (b, other)]
-        inner = [doing(both.new, both.new_below, each[:1]) for each in steps]
-        if not all(inner) or inner[0] == inner[1]:
-            return None
-        one, whom = f"{one} that {inner[0]}", f"{whom} that {inner[1]}"
-    slight = only_names(both.new[b]) or only_names(both.new[other]) or not {b, other} <= as_written(Same(both.new))
-    rank = 8 if slight else 3
-    before_it = f", no longer {after} it" if same else " now"  # what asks another thing now was not there to come after
-    return Said(ORDER, f"{one} comes {before} {whom}{before_it}.", rank)
-
-
-def _leaves_elsewhere(both: Trees, b: int, passed: Sequence[int], before: str, after: str) -> Said | None:
-    """Of a check that leaves, with all that it comes before, or behind, now: what does not run where it holds, or does."""
-    inner = [each for each in both.new_below[b] if both.new[each].role == "then"]
-    stays = bool(inner) and max(inner) in both.back and both.old[both.back[max(inner)]].parent == both.back[b]
-    if both.new[b].kind != "If" or not stays or leaves(both.new, both.new_below, b) is None:
-        return None
-    whom, more = subject(both.new[min(passed)]), len(passed) - 1
-    beside = f"{whom} and {more} more step{'s' * (more > 1)}" if more else whom
-    out = f"{subject(both.new[b])}, which {does(both.new[max(inner)])},"
-    return Said(ORDER, f"{out} comes {before} {beside}, no longer {after} {'them' if more else 'it'}.", 2)
-
-
-def _is_known_again(both: Trees, b: int) -> bool:
-    """Whether it is surely the step that it was: in the same words, or the only one that calls this or sets it."""
-    one, other = both.old[both.back[b]], both.new[b]
-    if one.words == other.words:
-        return True
-    if one.kind != "Simple" or other.kind != "Simple":
-        return False
-    name, sets = callee(other), assigned(other)
-    if name:
-        alone = [sum(callee(each) == name for each in side if each.kind == "Simple") for side in (both.old, both.new)]
-        return callee(one) == name and alone == [1, 1]
-    was = assigned(one)
-    return bool(sets and was and (sets[0] == was[0] or sets[1] == was[1]))
 
 
 def _now_checked(both: Trees, a: int, b: int) -> Said:

@@ -1,0 +1,82 @@
+"""A statement that stands before, or behind, others now that it stood behind, or before."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ....engine.same import Same
+from ..pairing.changes import Trees
+from ..pairing.checked_along import checks_the_step_before
+from ..pieces.pieces import Piece
+from ..pieces.splicing import as_written
+from ..pieces.targets import target
+from ..reading.counted import with_its_deed
+from ..reading.crossed import concerned
+from ..reading.passing import on_other_sides
+from ..reading.saying import ORDER, Said, assigned, callee, does, doing, leaves, only_names, subject
+
+
+def reordered(both: Trees, b: int) -> Said | None:
+    """Against what it has passed."""
+    passed = on_other_sides(both, b)
+    if not passed:
+        return None
+    same = [(each, ahead) for each, ahead in passed if _is_known_again(both, each)]
+    passed = [(each, ahead) for each, ahead in passed if both.new[each].kind != "Simple"]
+    if not (same or passed):
+        return None
+    close = concerned(both, b, same or passed)
+    weighs = _acts if _acts(both.new[b]) else bool  # of what only sets a local, nothing passed weighs more
+    other, earlier = min(close, key=lambda row: (not weighs(both.new[row[0]]), abs(row[0] - b)))
+    before, after = ("before", "after") if earlier else ("after", "before")
+    if same and (told := _leaves_elsewhere(both, b, [each for each, ahead in same if ahead == earlier], before, after)):
+        return told
+    out = (other, earlier) in same and leaves(both.new, both.new_below, other) is not None
+    one, whom, it = subject(both.new[b]), (with_its_deed(both, other) if out else subject(both.new[other])), "it"
+    if checks_the_step_before(both.new, other) and (other - 1, earlier) in same:
+        other -= 1
+        whom, it = (f"{subject(both.new[other])} and {whom}", "them") if out else (subject(both.new[other]), "it")
+    if one == whom:  # by what each does
+        steps = [[each for each in both.new_below[at] if both.new[each].role != "init"] for at in (b, other)]
+        inner = [doing(both.new, both.new_below, each[:1]) for each in steps]
+        if not all(inner) or inner[0] == inner[1]:
+            return None
+        one, whom = f"{one} that {inner[0]}", f"{whom} that {inner[1]}"
+    slight = only_names(both.new[b]) or only_names(both.new[other]) or not {b, other} <= as_written(Same(both.new))
+    rank = 8 if slight else 3
+    # what asks another thing now was not there to come after
+    stood = f", no longer {after} {it}" if same else " now"
+    return Said(ORDER, f"{one} comes {before} {whom.rstrip(',')}{stood}.", rank)
+
+
+def _acts(piece: Piece) -> bool:
+    """What does more than to set a local: it calls, asks, locks, or sets what others know of."""
+    sets = target(piece)
+    return piece.kind != "Simple" or callee(piece) != "" or b"." in sets or b"->" in sets or b"[" in sets
+
+
+def _leaves_elsewhere(both: Trees, b: int, passed: Sequence[int], before: str, after: str) -> Said | None:
+    """Of a check that leaves, with all that it comes before, or behind, now: what does not run where it holds, or does."""
+    inner = [each for each in both.new_below[b] if both.new[each].role == "then"]
+    stays = bool(inner) and max(inner) in both.back and both.old[both.back[max(inner)]].parent == both.back[b]
+    if both.new[b].kind != "If" or not stays or leaves(both.new, both.new_below, b) is None:
+        return None
+    whom, more = subject(both.new[min(passed)]), len(passed) - 1
+    beside = f"{whom} and {more} more step{'s' * (more > 1)}" if more else whom
+    out = f"{subject(both.new[b])}, which {does(both.new[max(inner)])},"
+    return Said(ORDER, f"{out} comes {before} {beside}, no longer {after} {'them' if more else 'it'}.", 2)
+
+
+def _is_known_again(both: Trees, b: int) -> bool:
+    """Whether it is surely the step that it was: in the same words, or the only one that calls this or sets it."""
+    one, other = both.old[both.back[b]], both.new[b]
+    if one.words == other.words:
+        return True
+    if one.kind != "Simple" or other.kind != "Simple":
+        return False
+    name, sets = callee(other), assigned(other)
+    if name:
+        alone = [sum(callee(each) == name for each in side if each.kind == "Simple") for side in (both.old, both.new)]
+        return callee(one) == name and alone == [1, 1]
+    was = assigned(one)
+    return bool(sets and was and (sets[0] == was[0] or sets[1] == was[1]))
