@@ -14,7 +14,8 @@ from typing import Final
 
 from ..model.logformat import Record
 
-# Folders in which runners check out: GitHub, its containers, Azure, Travis, GitLab, CircleCI, Jenkins, AppVeyor, Bitbucket.
+# Folders in which runners check out: GitHub, its containers, Azure, Travis, GitLab, CircleCI, Jenkins, AppVeyor, Bitbucket, Expo, Vercel,
+# Netlify, Render, Bitrise, Codemagic, Xcode Cloud, Cirrus, Drone, CodeBuild, Read the Docs.
 _CHECKOUT: Final = re.compile(
     r"^(?:(?:file:)?/{0,3})(?:"
     r"/?(?:home|Users)/(?:runner|runneradmin)/work/[^/]+/[^/]+/"
@@ -24,6 +25,9 @@ _CHECKOUT: Final = re.compile(
     r"|(?<=/)builds/[^/]+/[^/]+/|/?opt/atlassian/pipelines/agent/build/|[A-Za-z]:/projects/[^/]+/"
     r"|/?home/circleci/(?:project|repo)/|(?<=/)root/project/"
     r"|/?(?:var/lib/jenkins|var/jenkins_home|home/jenkins(?:/agent)?)/workspace/[^/]+/"
+    r"|/?(?:home|Users)/expo/workingdir/build/|(?<=/)vercel/path\d+/|(?<=/)opt/build/repo/|(?<=/)opt/render/project/src/|(?<=/)bitrise/src/"
+    r"|/?Users/(?:builder/clone|vagrant/git)/|/?Volumes/workspace/repository/|(?<=/)tmp/cirrus-ci-build/|(?<=/)drone/src/"
+    r"|(?<=/)codebuild/output/src\d+/src/(?:github\.com/[^/]+/[^/]+/|s3/\d+/)?|/?home/docs/checkouts/readthedocs\.org/user_builds/[^/]+/checkouts/[^/]+/"
     r"|(?<=/)builddir/build/BUILD/[^/]+/(?:[^/]+-build/[^/]+/)?"
     r"|/?(?:[^/]{1,100}/){1,16}execroot/[^/]{1,100}/"
     r"|(?<=/)(?:usr/src/app|usr/src|workspace|workspaces/[^/]+|src|app)/(?=\w)"

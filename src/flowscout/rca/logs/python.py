@@ -33,6 +33,14 @@ _TEST: Final = re.compile(
 _LOGGED: Final = re.compile(
     r"Exception ignored in|Exception in thread|^\s*--- Logging error|\bWARN(?:ING)?\b|(?:\bDEBUG\b|\bINFO\b).{0,200}Traceback"
 )
+_ROLLED: Final = re.compile(r"(?:\\r)?\\n|%0[Aa]")  # line ends as a string of JSON and a runner's command spell them
+_ROLLED_FRAME: Final = re.compile(r"File \\?\"[^\"]{1,500}\", line \d")
+_QUOTE: Final = re.compile(r"(?<!\\)\"")
+_CUT: Final = re.compile(  # where they were taken for blanks: before a frame, its code, and what was raised
+    r"(?<! ) {1,200}(?=(?:File \"[^\"]{1,500}\", line \d|Traceback \(most recent call last\):|During handling of the above|The above exception was"
+    r"|(?:[A-Za-z_]\w{0,80}\.){0,8}[A-Z]\w{0,80}(?:Error|Exception|Exit|Interrupt|Warning|Timeout|Fault|NotFound): ))"
+    r"|(?<=\", line )(?P<at>\d{1,7}, in \S{1,300}) {1,200}"
+)
 _RECORD: Final = "    + CategoryInfo"
 _TORN: Final = 16  # lines within which a trace goes on behind it
 _LONGEST: Final = 2000
@@ -132,6 +140,20 @@ def _begin(lines: Sequence[Line], start: int) -> int:
     return next((index for index in near if _FRAME.match(lines[index].text)), start + 1)
 
 
+def _unrolled(line: Line) -> list[Line]:
+    """A traceback that stands in one line, as the lines it had; [] of any other."""
+    head, _, rest = line.text.partition(_HEADER)
+    if not _ROLLED_FRAME.search(rest):
+        return []
+    if _ROLLED.search(rest):
+        quoted = rest if '\\"' not in rest and '": "' not in head and '":"' not in head else _QUOTE.split(rest, 1)[0]
+        parts = _ROLLED.split(quoted.replace('\\"', '"'))
+    else:
+        parts = _CUT.sub(lambda cut: f"{cut['at'] or ''}\n" + ("    " if cut["at"] else ""), rest).split("\n")
+        parts = [f"  {part}" if part.startswith('File "') else part for part in parts]
+    return [line._replace(text=text) for text in (_HEADER, *filter(str.strip, parts))]
+
+
 def _next(lines: Sequence[Line], after: int) -> int:
     """Index of the header of the traceback that `after` is chained to, or -1. A message may run on over a few lines."""
     linked = False
@@ -222,6 +244,12 @@ def _worker(frames: _Frames, causes: Sequence[_Frames]) -> _Frames:
 
 
 def _read(lines: Sequence[Line], start: int) -> tuple[tuple[Record, ...], int]:
+    if one := _unrolled(lines[start]):
+        return _chain(one, 0)[0], 1
+    return _chain(lines, start)
+
+
+def _chain(lines: Sequence[Line], start: int) -> tuple[tuple[Record, ...], int]:
     found = _traceback(lines, start)
     if found is None:
         return (), 1

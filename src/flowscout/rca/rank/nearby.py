@@ -93,12 +93,15 @@ _METHOD: Final = re.compile(
 def enclosed(record: Record, records: Iterable[Record]) -> Record:
     """A program that a rule of a build calls and that lacks something, with the place of the rule: where the tool names it, above as
     Bazel or in the next line as Make; or with the instruction of a container's build that Docker quotes."""
-    if record.file or record.kind not in _STEPS:
+    if record.file or (record.kind not in _STEPS and record.format != "docker"):
         return record
     named = [one for one in records if one.file and one.file_line and not theirs(one)]
     near = (one for one in named if -ENCLOSED <= one.line - record.end_line <= 1 and one.line != record.line)
     rules = [one for one in near if one.role == CONSEQUENCE and one.section == record.section and record.kind in _CALLS]
-    steps = (one for one in named if one.type == INSTRUCTION and one.role == POINTER)
+    steps = sorted(  # Docker quotes it below what went wrong
+        (one for one in named if one.type == INSTRUCTION and one.role == POINTER),
+        key=lambda one: (one.line < record.line, abs(one.line - record.line)),
+    )
     rule = next(iter((*reversed(rules), *steps)), None)
     return record._replace(file=rule.file, file_line=rule.file_line, column=rule.column) if rule else record
 

@@ -27,7 +27,7 @@ _ALWAYS: Final = re.compile(
     rf"|\({_CLOCK}\) "  # Bazel
     rf"|{_CLOCK} (?:[AP]M )?(?=\S| )"  # Jenkins, Vite
     r"|(?:DEBUG|INFO|ERROR|WARNING) [a-z_]{2,20}\.py:\d{1,4}:  ?"  # mock
-    r"|\[(?:build-)?(?:std(?:out|err)|autobuild)\] "  # CodeQL and other drivers of builds
+    r"|\[(?:build-)?(?:std(?:out|err)|autobuild)\](?: |$)"  # CodeQL, Expo and other drivers of builds
     r"|\[ {0,4}\+\d{1,6} ms\] |\[ {8}\] "  # flutter --verbose
     r"|\d{4}/\d\d/\d\d \d\d:\d\d:\d\d(?:\.\d{1,9})? "  # Go's log
     r"|\[(?:LIFECYCLE|QUIET|WARN|ERROR)\] \[(?:class )?(?:org\.gradle\.[\w.$]{1,200}|system\.(?:out|err))\] "  # Gradle --debug
@@ -53,6 +53,11 @@ _MACH: Final = re.compile(r"(?m)^ ?\d{1,3}:\d\d\.\d\d (?=\S| )")  # Firefox's bu
 _NIX: Final = re.compile(r"(?m)^(?:┃ {1,2})? {6,8}> ")  # what it quotes of a builder's log
 _VERCEL: Final = re.compile(r"(?m)^Building: ")
 _NPM: Final = re.compile(r"(?m)^\d{1,6} error ")  # what failed, in npm's own log; its other levels are its talk
+_EAS: Final = re.compile(r"(?m)^\[[A-Z][A-Z0-9_]{3,40}\] ?")  # Expo's builds: the phase
+_EAS_SIGN: Final = re.compile(
+    r"(?m)^\[(?:RUN_GRADLEW|RUN_FASTLANE|READ_APP_CONFIG|READ_PACKAGE_JSON|INSTALL_DEPENDENCIES|INSTALL_PODS|PREBUILD|BUNDLE_JAVASCRIPT|EAGER_BUNDLE|SETUP_WORKINGDIR)\] "
+)
+_ANT: Final = re.compile(r"(?m)^ {1,12}\[[a-z][\w:.-]{1,30}\] ?")  # the task
 _ACT: Final = re.compile(r"(?m)^\[[^\]\n]{3,150}\] {1,3}(?:\| )?")
 
 
@@ -69,6 +74,8 @@ class SeenWrappers(NamedTuple):
     nix: bool = False
     npm: bool = False
     vercel: bool = False
+    eas: bool = False
+    ant: bool = False
 
     def joined(self, other: SeenWrappers) -> SeenWrappers:
         return SeenWrappers(*(a or b for a, b in zip(self, other, strict=True)))
@@ -84,6 +91,8 @@ def seen(text: str) -> SeenWrappers:
         mach="mach build" in text or "/mach" in text,
         npm=" verbose cli " in text,
         vercel='\nBuilding: Running "vercel build"' in text or "\nBuilding: Build machine" in text,
+        eas=_EAS_SIGN.search(text) is not None,
+        ant=text.startswith("Buildfile: ") or "\nBuildfile: " in text,
         nix=" log lines:\n" in text and "/nix/store/" in text,
     )
 
@@ -124,6 +133,8 @@ def bare(text: str, wrappers: SeenWrappers) -> str:
         (wrappers.nix, _NIX),
         (wrappers.npm, _NPM),
         (wrappers.vercel, _VERCEL),
+        (wrappers.eas, _EAS),
+        (wrappers.ant, _ANT),
     ):
         if there:
             text = prefix.sub("", text)
