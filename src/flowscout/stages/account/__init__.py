@@ -28,17 +28,19 @@ from .together.called_otherwise import called_otherwise
 from .together.contents import holds, loads, runs, types
 from .together.dangling import RENAMED, dangling
 from .together.each_place import FEW, ROOM, nearest
-from .together.file import State, edited_function, loses, of_function, of_outside, state
+from .together.file import State, state
 from .together.follows import each_together, following, moved
 from .together.fresh import ELSE, behind, decorated, end, passed_over, placed, reset, steps, ways_out
 from .together.handed import handed
 from .together.handed_out import DECLARED_IN
+from .together.in_functions import edited_function, loses, of_function
 from .together.lost_with import lost_with, raised, raises
 from .together.merged import merged
 from .together.misread import well_read
 from .together.module_names import bound_once, fields_of, has_name, names_lost
 from .together.moved_out import moved_into, moved_out
 from .together.only_declared import only_declared
+from .together.outside_functions import of_outside
 from .together.rehomed import rehomed
 from .together.silent import silent
 from .together.stood import stood

@@ -4,19 +4,16 @@ from __future__ import annotations
 
 from typing import Final
 
-from ....model.syntax import Simple
 from ..neutral import nested
 from ..neutral.respelt import in_one_spelling
 from ..pairing.changes import CHANGED, Change, Trees
-from ..pieces import members, regions, structured, texts
-from ..pieces.assigning import all_of, chain
-from ..pieces.interrupted import interrupted
+from ..pieces import members, structured
 from ..pieces.outside import CLOSING, OPENING
 from ..pieces.pieces import Piece
 from ..pieces.seen import seen
 from ..pieces.tenses import past_of, upper
 from ..reading import asked, declarators
-from ..reading.given import arguments, called_for, chained, given_otherwise
+from ..reading.given import arguments, given_otherwise
 from ..reading.given import within as within_call
 from ..reading.imports import apart as brought_apart
 from ..reading.imports import imports
@@ -24,32 +21,28 @@ from ..reading.imports import told as imports_otherwise
 from ..reading.loops import altered_loop, test_within
 from ..reading.operands import gained_or_lost, operand, returned
 from ..reading.saying import (
-    CALL,
     CONDITION,
     ERRORS,
     EXIT,
     EXITS,
     LOOP,
     MOST,
-    REST,
     VALUE,
     Said,
-    assigned,
     both_quoted,
     callee,
     does,
-    initialised,
     joined,
     q,
     when,
 )
-from . import filled_later, past_it
+from . import past_it
 from .called_beside import beside
-from .called_instead import called_instead
 from .decided import decided as decided_
 from .jumped import jumped
 from .left_by import message, returned_call, thrown
 from .standing_for import turned, turned_round
+from .steps_altered import long_table, step
 from .within_texts import spot, within
 
 COMPILED: Final = ((b"constexpr",), (b"consteval",))
@@ -150,11 +143,11 @@ def altered(both: Trees, a: int, b: int) -> Said | None:
             known = imports(one) and imports(other)
             if known and (imported := imports_otherwise(*brought_apart(both, Change(CHANGED, a, b)), under)):
                 return Said("import", imported, 8)
-            if table := _long_table(old, new, under):
+            if table := long_table(old, new, under):
                 return table
             if told := jumped(both, a, b):
                 return told
-            plain = _simple(one, other, under, declarators.beside(both, a, b))
+            plain = step(one, other, under, declarators.beside(both, a, b))
             return plain and beside(both, a, b, plain, under)
         case "Decorator":
             head, inner = structured.called(old, new)
@@ -177,17 +170,6 @@ def _given_within(one: Piece, other: Piece, decided: str, under: str) -> Said | 
     called = within_call(one, other)
     before = f", in the condition before it {decided}" if decided else ", in a condition"
     return called and given_otherwise(called[0], arguments(called[1]), arguments(called[2]), f"{before}{under}")
-
-
-def _inner_call(name: str, one: Piece, other: Piece, under: str) -> Said | None:
-    """Of a long call that is given another call, which alone is given something else: that one."""
-    called = within_call(one, other) if max(len(one.said), len(other.said)) > MOST else None
-    if not called or called[0] == name:
-        return None
-    was, now = map(arguments, called[1:])
-    begun = "".join(now[:1])
-    first = f", beside {q(begun)}" if was[:1] == now[:1] and texts.is_text(begun.encode()) else ""
-    return given_otherwise(called[0], was, now, f"{first}, in what {q(name)} is given{under}")
 
 
 def _compiling(piece: Piece, under: str) -> Said:
@@ -220,151 +202,6 @@ def _is_parted(both: Trees, b: int) -> bool:
             return True
         above = both.new[above].parent
     return False
-
-
-def _yielded(one: Piece, other: Piece, under: str) -> Said | None:
-    """What a generator gives; of a call what that is given."""
-    if one.words[:1] != (b"yield",) or other.words[:1] != (b"yield",):
-        return None
-    calls = [each._replace(words=each.words[1:], stmt=None) for each in (one, other)]
-    name = callee(calls[0])
-    same = name and name == callee(calls[1])
-    given = given_otherwise(name, arguments(calls[0]), arguments(calls[1]), under) if same else None
-    if given:
-        return given._replace(sentence=f"The yielded {given.sentence}")
-    was, now = (joined(each.words) or "nothing" for each in calls)
-    was, now = both_quoted(was, now)
-    return Said(VALUE, f"Yields {now}, no longer {was}{under}.", 4)
-
-
-def _simple(one: Piece, other: Piece, under: str, known: set[declarators.DeclaredName]) -> Said | None:
-    if yielded := _yielded(one, other, under):
-        return yielded
-    if asks := interrupted(one, other):
-        return Said(CALL if callee(other) else VALUE, f"{asks}{under}.", 4)
-    if other.words[:1] != (b"assert",) and (variables := declarators.differing(one, other)):
-        text = "; ".join(declarators.deeds(variables, known))
-        bare = all(not (each and each.value) for pair in variables for each in pair)
-        typed = any(was and now and was.type != now.type for was, now in variables)
-        return Said(VALUE, f"{upper(text)}{under}.", 3 if typed else 8 if bare else 4)
-    if told := _with_a_message(one, other, under):
-        return told
-    if given := _first_value(one, other, under):
-        return given
-    if instead := called_instead(one, other, under):
-        return instead
-    was, now = both_quoted(one.said, other.said)
-    without = tuple(word for word in one.words if word != b"await")
-    if without == tuple(word for word in other.words if word != b"await"):
-        awaits = other.words.count(b"await") > one.words.count(b"await")
-        return Said(CALL, f"{now} is {'now' if awaits else 'no longer'} awaited{under}.", 1)
-    before, after = initialised(one), initialised(other)
-    if before and after and before[0] == after[0]:
-        was, now = both_quoted(before[1], after[1])
-        return Said(VALUE, f"Initialises {q(after[0])} with {now}, no longer with {was}{under}.", 4)
-    name = callee(one)
-    if name and name == callee(other):
-        if later := filled_later.told(one, other):
-            return Said("text", f"{later}{under}.", 8)
-        if pair := texts.apart(one.words, other.words):
-            return Said("text", f"{texts.said(f'The text that {q(name)} is given', *pair)}{under}.", 8)
-        if added := members.given(one, other):
-            return Said(CALL, f"`{name.replace('`', chr(39))}` is given {added}{under}.", 4)
-        return (
-            _inner_call(name, one, other, under)
-            or given_otherwise(name, arguments(one), arguments(other), under)
-            or Said(CALL, f"{was} is now {now}{under}.", 4)
-        )
-    last = chained(one, other)
-    if last and (given := given_otherwise(last[0], arguments(last[1]), arguments(last[2]), under)):
-        return given
-    left, right = assigned(one), assigned(other)
-    if left and right and left[0] == right[0]:
-        if added := members.held(one, other):
-            return Said(VALUE, f"What {q(left[0])} is set to {added}{under}.", 4)
-        if given := called_for(left[0], one, other, under):
-            return given
-        if also := _also_set(left, right, under):
-            return also
-        if inner := structured.value(one, other):
-            return Said(VALUE, f"What {q(left[0])} is set to{inner}{under}.", 4)
-        was, now = both_quoted(left[1], right[1])
-        return Said(VALUE, f"Sets {q(left[0])} to {now}, no longer to {was}{under}.", 4)
-    if left and right and _name(left[0]) == _name(right[0]) != "" and "," not in left[0] + right[0]:
-        was_value, now_value = both_quoted(left[1], right[1])
-        if left[0].startswith("*") != right[0].startswith("*"):  # what it stands for
-            return Said(VALUE, f"Sets {q(right[0])} to {now_value}, no longer {q(left[0])} to {was_value}{under}.", 4)
-        if len(left[0].split()) > 1 < len(right[0].split()) and left[0] != right[0]:  # of another type
-            same = f"Declares {q(right[0])}, no longer {q(left[0])}{under}."
-            return Said(VALUE, same if left[1] == right[1] else f"{was} is now {now}{under}.", 3)
-        if left[1] == right[1]:
-            now = "is no longer" if len(left[0]) > len(right[0]) else "is now"
-            return Said(VALUE, f"{q(_name(right[0]))} {now} declared where it is set to {q(right[1])}.", 8)
-        return Said(
-            VALUE, f"Sets {q(right[0].split()[-1].lstrip('*&'))} to {now_value}, no longer to {was_value}{under}.", 4
-        )
-    if right and not left and right[1] == one.said:
-        return Said(VALUE, f"The result of {q(one.said)} is now kept in {q(right[0])}{under}.", 4)
-    if left and not right and left[1] == other.said:
-        return Said(VALUE, f"The result of {q(other.said)} is no longer kept in {q(left[0])}{under}.", 2)
-    if differs := regions.apart(one, other):
-        return Said(REST, f"{differs}{under}.", 5)
-    return Said(REST, f"{was} is now {now}{under}.", 5)
-
-
-def _long_table(one: Piece, other: Piece, under: str) -> Said | None:
-    """Of what is too long to be quoted, and begins alike."""
-    left, right = assigned(one), assigned(other)
-    if one.said != other.said or not left or not right or left[0] != right[0]:
-        return None
-    added = members.held(one, other)
-    return Said(VALUE, f"What {q(left[0])} is set to {added}{under}.", 4) if added else None
-
-
-def _also_set(left: tuple[str, str], right: tuple[str, str], under: str) -> Said | None:
-    """Of `a = b = 1` and `a = 1`: other names that are given the same."""
-    (were, was), (are, now) = chain(left), chain(right)
-    gained, lost = [each for each in are if each not in were], [each for each in were if each not in are]
-    if was != now or bool(gained) == bool(lost):
-        return None
-    told = "Now also sets" if gained else "No longer sets"
-    return Said(VALUE, f"{told} {all_of(gained or lost)} to {q(now)}, as it does {q(left[0])}{under}.", 4)
-
-
-def _with_a_message(one: Piece, other: Piece, under: str) -> Said | None:
-    """An assertion of Python that says more where it fails, or no longer does."""
-    was, now = (
-        arguments(each._replace(words=(b"(", *each.words[1:], b")"))) if each.words[:1] == (b"assert",) else []
-        for each in (one, other)
-    )
-    if not was or not now or was[0] != now[0] or was == now:
-        return None
-    if len(was) == len(now):
-        old, new = both_quoted(was[1], now[1])
-        return Said("text", f"The message of the assertion {q(was[0])} is now {new}, no longer {old}{under}.", 8)
-    told = f"now has the message {q(now[1])}" if len(now) > 1 else f"no longer has the message {q(was[1])}"
-    return Said("text", f"The assertion {q(was[0])} {told}{under}.", 8)
-
-
-def _first_value(one: Piece, other: Piece, under: str) -> Said | None:
-    """A variable that gets a value where it is declared, or no longer does."""
-    values = [each.words.index(b"=") if b"=" in each.words else 0 for each in (one, other)]
-    longer, shorter = (other, one) if values[1] else (one, other)
-    cut = max(values)
-    declares = all(isinstance(each.stmt, Simple) and each.stmt.role == "declare" for each in (one, other))
-    if not declares or min(values) or not cut or longer.words[:cut] != shorter.words:
-        return None
-    name, value = longer.words[cut - 1].decode("utf-8", "replace"), joined(longer.words[cut + 1 :])
-    if not name.isidentifier():
-        return None
-    told = f"{q(name)} {'is now' if values[1] else 'is no longer'} set to {q(value)} where it is declared"
-    return Said(VALUE, f"{told}{under}.", 4 if values[1] else 3)
-
-
-def _name(left: str) -> str:
-    """`rows` of `char *rows`; "" of an index, or of what is somebody's."""
-    name = left.split()[-1].lstrip("*&") if left.split() else ""
-    return name if name.isidentifier() else ""
 
 
 def _valued(piece: Piece) -> str:

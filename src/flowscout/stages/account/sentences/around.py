@@ -6,12 +6,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from ....model.syntax import Simple
 from ..neutral import anyway
 from ..pairing.changes import Trees
 from ..pieces import answers
 from ..pieces.pieces import Piece
-from ..pieces.targets import target
 from ..pieces.tenses import past_of
 from ..reading import asked, conditions, counted, operands
 from ..reading.closely import asked_before
@@ -23,9 +21,7 @@ from ..reading.saying import (
     does,
     doing,
     joined,
-    kept_below,
     leaves,
-    left_below,
     only_names,
     q,
     subject,
@@ -34,40 +30,12 @@ from ..reading.saying import (
 )
 from . import standing_for
 from .gone_with import gone_with
+from .in_another_form import ASKED, in_another_form
+from .kept_under import kept_under, sets_another
 from .ladder import further, one_more
-from .left_instead import left_instead
-from .nowhere import nowhere
 
 _ARMS = ("then", "else")
 _EXITS = frozenset(("Return", "Raise", "Jump"))
-_WEAK = 3  # tokens of an exit that is the same as many others
-ASKED = 200  # characters of a question that is new, or gone: each part of it is
-
-
-def kept_under(both: Trees, at: int, new: bool) -> list[int]:
-    """Positions after the change of what stands under a piece that is new or gone, and now runs under something else for it."""
-    found = kept_below(both, at) if new else left_below(both, at)
-    loop = (both.new if new else both.old)[at].kind == "Loop"
-    return [
-        b
-        for b in found
-        if any(conditions.apart(both, both.back[b], b))
-        and not (_bare(both.new[b]) and not (loop and both.new[b].kind == "Return"))
-        and not _sets_another(both, b)
-    ]
-
-
-def _sets_another(both: Trees, b: int) -> bool:
-    """Whether a step sets something else than it did: that it hangs on a question now is told with what it sets."""
-    was, now = target(both.old[both.back[b]]), target(both.new[b])
-    return bool(was and now) and tuple([both.renamed.get(word, word) for word in was]) != now
-
-
-def _bare(piece: Piece) -> bool:
-    """What a `try` or a lock makes no difference to: a bare exit; and a loop neither to a declaration that runs nothing."""
-    if isinstance(piece.stmt, Simple) and piece.stmt.role == "declare" and b"(" not in piece.words:
-        return True
-    return piece.kind in ("Return", "Jump") and len(piece.words) <= _WEAK
 
 
 def condition(both: Trees, at: int, new: bool) -> Said | None:
@@ -79,7 +47,7 @@ def condition(both: Trees, at: int, new: bool) -> Said | None:
     plainly = conditions.turned(both, at, new) or (kept and conditions.asked_too(both, at, new))
     where = None if plainly or (new and not asked_before(both, at)) else asked.elsewhere(both, at, new)
     if where is not None and (not new or kept or leaves(pieces, below, at) is not None):
-        return _in_another_form(both, at, new, where)
+        return in_another_form(both, at, new, where)
     if not new and (joint := standing_for.joined_into(both, at)):
         return joint
     if (instead := _in_its_place(both, at, kept, new)) >= 0:
@@ -96,7 +64,7 @@ def condition(both: Trees, at: int, new: bool) -> Said | None:
             (None, kept),
         )
     if first is None and not (new or other or plainly) and inner and pieces[max(inner)].kind not in _EXITS:
-        stays = [b for each in inner if (b := both.pairs.get(each, -1)) >= 0 and not _sets_another(both, b)]
+        stays = [b for each in inner if (b := both.pairs.get(each, -1)) >= 0 and not sets_another(both, b)]
         kept = stays if len(stays) == len(inner) and all(_needs(both, at, b, new, "then") for b in stays) else kept
         first = kept[0] if kept and kept is stays else None
     gone_whole = not new and not any(each in both.pairs for each in inner)
@@ -259,7 +227,7 @@ def _altered_in(both: Trees, at: int, arm: Sequence[int], role: str) -> list[int
         for each in there
         if both.old[both.back[each]].words == both.new[each].words or both.old[both.back[each]].parent in both.pairs
     ]
-    return [each for each in stays if _needs(both, at, each, True, role) and not _sets_another(both, each)]
+    return [each for each in stays if _needs(both, at, each, True, role) and not sets_another(both, each)]
 
 
 def _in_a_case(both: Trees, b: int, new: bool) -> str:
@@ -303,63 +271,6 @@ def _exchanged(both: Trees, a: int, b: int, kept: Sequence[int]) -> Said:
             alone = [each for each in below[at] if pieces[each].role == role and each not in known]
             told += [f"{word} {doing(pieces, below, alone)} {under(pieces[at], role)}"] if alone else []
     return Said(CONDITION, f"{'; '.join(told)}{when(both.new, b)}.", 2)
-
-
-def _others_that_call(both: Trees, where: str) -> str:
-    """Functions that call it too and ask nothing; another one of the same name is said to be another."""
-    names = dict.fromkeys(each for row in both.others if row.unit == where for each in row.without)
-    return counted.first_of([f"another {q(each)}" if each == where else q(each) for each in names]) if names else ""
-
-
-def _in_another_form(both: Trees, at: int, new: bool, where: str) -> Said | None:
-    """What it leads to is told where it stands now; that it no longer does is not known."""
-    pieces, below = (both.new, both.new_below) if new else (both.old, both.old_below)
-    piece = pieces[at]
-    if where:
-        if (
-            not new
-            and leaves(pieces, below, at) is not None
-            and any(each.unit == where and each.calls for each in both.others)
-        ):
-            told = doing(pieces, below, [each for each in below[at] if pieces[each].role == "then"])
-            own, rest = f"{when(pieces, at)}: when {q(piece.said, ASKED)}", _others_that_call(both, where)
-            ask = asked.callers(both, at)
-            asks = (
-                f"{counted.first_of([*map(q, ask)])}, which {'call it, ask' if ask[1:] else 'calls it, asks'} that now"
-            )
-            asks += f"; {rest}, which calls it too, does not" if rest else ""
-            return Said(CHECK, f"Drops a check{own}, no longer {told}; {asks}.", 1)
-        return Said(CONDITION, f"Whether {q(piece.said)} is now asked by {q(where)}{when(pieces, at)}.", 4)
-    if not new and leaves(pieces, below, at) is not None and (stands := standing_for.asked_within(both, at)):
-        return Said(
-            CHECK,
-            f"Whether {q(piece.said)} is now asked by {q(stands.said)}; no longer {doing(pieces, below, below[at])} here.",
-            3,
-        )
-    if not new:
-        asked_so = {role: answers.asked(piece.said, role) for role in ("then", "else")}
-        told_of = [
-            f"{doing(pieces, below, lost)}{when(pieces, at, link)}"
-            for role, link in asked_so.items()
-            if (lost := nowhere(both, at, role))
-        ]
-        if not told_of and leaves(pieces, below, at) is not None and standing_for.leaves_nowhere(both, at):
-            told = doing(pieces, below, [each for each in below[at] if pieces[each].role == "then"])
-            told += when(pieces, at, f"when {q(piece.said, ASKED)}")
-            return Said(CHECK, f"No longer {told}; another question asks about the same.", 1)
-        return Said(CONDITION, f"No longer {'; nor '.join(told_of)}.", 3) if told_of else None
-    if instead := left_instead(both, at):
-        return instead
-    fresh = [[each for each in below[at] if pieces[each].role == role and each not in both.back] for role in _ARMS]
-    told, otherwise = (doing(pieces, below, arm) for arm in fresh)
-    other = f"; else {otherwise}" if otherwise else ""
-    if not told and (kept := [each for each in below[at] if pieces[each].role == "then"]):
-        before = doing(pieces, below, kept[:1])
-        return Said(CONDITION, f"Now asks whether {q(piece.said)} before it {before}{when(pieces, at)}{other}.", 4)
-    deed = f"{told} when {q(piece.said)}" if told else f"asks whether {q(piece.said)}"
-    chosen = asked.chosen_by(both, at)
-    how = "as a choice within a value did" if chosen else "where another question asked about the same"
-    return Said(CONDITION, f"Now {deed}{when(pieces, at)}, {how}{other}.", 4)
 
 
 def _leaves_anyway(both: Trees, at: int, new: bool) -> bool:

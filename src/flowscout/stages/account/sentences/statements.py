@@ -11,8 +11,7 @@ from ..pieces import answers, texts
 from ..pieces.pieces import Piece
 from ..pieces.spelt import steps_of
 from ..pieces.tenses import past_of, upper
-from ..reading import asked, conditions, declarators, going_on, operands, out_of_order
-from ..reading.counted import with_its_deed
+from ..reading import asked, conditions, declarators, going_on
 from ..reading.governing import in_a_loop
 from ..reading.imports import apart as brought_apart
 from ..reading.imports import imports
@@ -25,7 +24,6 @@ from ..reading.saying import (
     ERRORS,
     EXIT,
     LOOP,
-    ORDER,
     REST,
     VALUE,
     Said,
@@ -38,18 +36,18 @@ from ..reading.saying import (
     looping,
     q,
     subject,
-    under,
     when,
 )
-from . import at_the_end, chosen, past_an_if
+from . import chosen
 from .acted import acted
 from .altered import altered
-from .around import condition, kept_under
+from .around import condition
 from .decided import bare
-from .left_behind import without
+from .elsewhere import moved
+from .kept_under import kept_under
 from .on_to_the_next import with_the_next
 from .reordered import reordered
-from .trying import handled, handling, rehandled, tried
+from .trying import handled, handling, tried
 from .wrapping import round_what_differs, wrapping
 
 _SCOPES = ((b"nonlocal",), (b"global",))
@@ -82,7 +80,7 @@ def _said(both: Trees, change: Change) -> Said | None:
         case "changed":
             return altered(both, change.a, change.b)
         case "moved":
-            return _moved(both, change.a, change.b)
+            return moved(both, change.a, change.b)
         case "reordered":
             return reordered(both, change.b)
         case "checked":
@@ -233,7 +231,7 @@ def _elsewhere_now(both: Trees, at: int) -> Said | None:
     kept = kept_under(both, at, False)
     now = conditions.apart(both, both.back[kept[0]], kept[0])[1] if len(kept) == 1 else []
     asked = any(both.new[each.at].kind == "If" and each.at not in both.back for each in now)
-    told = _moved(both, both.back[kept[0]], kept[0]) if asked else None
+    told = moved(both, both.back[kept[0]], kept[0]) if asked else None
     return told if told and ", no longer " in told.sentence else None
 
 
@@ -262,60 +260,6 @@ def _with_more(both: Trees, at: int, new: bool) -> bool:
     return any(
         each not in known and not within_another(both, pieces[each].words, new) for each in conditions.under(below, at)
     )
-
-
-def _moved(both: Trees, a: int, b: int) -> Said | None:
-    """By what differs of all that must hold there."""
-    if both.new[b].kind == "Handler" and both.back.get(both.new[b].parent) != both.old[a].parent:
-        return Said(ERRORS, rehandled(both, a, b), 2)
-    was, now = conditions.apart(both, a, b)
-    was = [each for each in was if not _asked_otherwise(both, each, False)]
-    now = [each for each in now if not _asked_otherwise(both, each, True)]
-    now = [each for each in now if not conditions.leaves_newly(both, b, each)] or now
-    here, rank = both.new[b], 1 if both.new[b].kind in ("Return", "Raise") else 2
-    before, after = (operands.told(pieces, held) for pieces, held in ((both.old, was), (both.new, now)))
-    if not before and not after:
-        passed = out_of_order.passed(both, b)
-        return Said(ORDER, f"{subject(here)} {passed}.", rank) if passed else None
-    if ended := at_the_end.told(both, b, was, now):
-        return Said(ORDER, ended, 1)
-    if bare(here):
-        stands = after or governing(both.new, b) or "in the function itself"
-        stood = before or governing(both.old, a) or "in the function itself"
-        return Said(ORDER, f"{subject(here)} stands {stands}, no longer {stood}.", 8) if stands != stood else None
-    if not after and (past := _past_a_loop(both, b, was)):
-        return Said(ORDER, f"{subject(here)} now runs {past}, no longer in it.", rank)
-    if not after and (passed := past_an_if.crossing(both, b, was, before)):
-        return Said(ORDER, passed, rank)
-    if not after:
-        stays = governing(both.new, b)
-        if not stays and (any(conditions.held(both, b)) or conditions.behind_an_exit(both.new, both.new_below, b)):
-            if before.startswith("unless ") and before.count("`") == 2:
-                return Said(ORDER, f"{subject(here)} now also runs {before.replace('unless', 'when', 1)}.", rank)
-            return Said(ORDER, f"{subject(here)} no longer runs only {before}.", rank)
-        after = stays or "in any case"
-    if before and both.renamed_words(a) != here.words and here.kind in ("Simple", "Return", "Raise"):
-        return Said(ORDER, f"{subject(here)} runs {after}; {subject(both.old[a])} ran {before}.", rank)
-    only = "" if before or after.startswith("unless") else "only "
-    past = f", no longer {before}{without(both, b)}" if before else ""
-    order = out_of_order.beside(both, b)
-    return Said(ORDER, f"{with_its_deed(both, b)} {'' if before else 'now '}runs {only}{after}{past}{order}.", rank)
-
-
-def _past_a_loop(both: Trees, b: int, was: Sequence[conditions.Held]) -> str:
-    """ "before the loop `each of all`": of what stood in that loop alone."""
-    loops = [each.at for each in was if both.old[each.at].kind == "Loop" and each.role == "body"]
-    stays = both.pairs.get(loops[0], -1) if len(loops) == len(was) == 1 else -1
-    if stays < 0 or both.new[stays].parent != both.new[b].parent:
-        return ""
-    told = under(both.new[stays], "body").removeprefix("in ")
-    return f"{'before' if b < stays else 'behind'} {told}"
-
-
-def _asked_otherwise(both: Trees, held: conditions.Held, new: bool) -> bool:
-    """Whether a question that is on one side alone is asked in another form on the other."""
-    pieces, known = (both.new, both.back) if new else (both.old, both.pairs)
-    return pieces[held.at].kind == "If" and held.at not in known and asked.elsewhere(both, held.at, new) is not None
 
 
 def _now_checked(both: Trees, a: int, b: int) -> Said:

@@ -7,8 +7,9 @@ from typing import Final
 
 from ....model.account import FLOW, Answer
 from ....model.pattern import regex
-from .file import LOST, State
+from .file import State
 from .fresh import ways_out
+from .in_functions import LOST
 
 _CALL: Final = regex(r"(?:await )?(?:[A-Za-z_]\w{0,80}\.){0,4}([A-Za-z_]\w{0,80})\(")
 _RAISES: Final = "raises "

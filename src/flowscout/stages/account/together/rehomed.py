@@ -12,7 +12,8 @@ from ..neutral.rules import PLACE
 from ..pieces.called import name_of
 from ..pieces.outside import Outside
 from ..pieces.pieces import Piece
-from .file import State, of_outside
+from .file import State
+from .outside_functions import of_outside
 
 MOVED: Final = "moved"
 NAMED: Final = 24

@@ -13,7 +13,8 @@ from ..pieces.pieces import Piece
 from ..pieces.splicing import Inner, given_in, spliced
 from ..reading.saying import does, q
 from ..sentences.decided import bare
-from .file import Names, State, of_trees
+from .file import Names, State
+from .in_functions import of_trees
 from .within_part import unwritten, within_parts
 
 TAKEN: Final = "taken out"

@@ -1,0 +1,41 @@
+"""Steps under a question, a loop or a `try` that one side has alone, which run under something else for it."""
+
+from __future__ import annotations
+
+from ....model.syntax import Simple
+from ..pairing.changes import Trees
+from ..pieces.pieces import Piece
+from ..pieces.targets import target
+from ..reading import conditions
+from ..reading.saying import (
+    kept_below,
+    left_below,
+)
+
+_WEAK = 3  # tokens of an exit that is the same as many others
+
+
+def kept_under(both: Trees, at: int, new: bool) -> list[int]:
+    """Positions after the change of what stands under a piece that is new or gone, and now runs under something else for it."""
+    found = kept_below(both, at) if new else left_below(both, at)
+    loop = (both.new if new else both.old)[at].kind == "Loop"
+    return [
+        b
+        for b in found
+        if any(conditions.apart(both, both.back[b], b))
+        and not (_bare(both.new[b]) and not (loop and both.new[b].kind == "Return"))
+        and not sets_another(both, b)
+    ]
+
+
+def sets_another(both: Trees, b: int) -> bool:
+    """Whether a step sets something else than it did: that it hangs on a question now is told with what it sets."""
+    was, now = target(both.old[both.back[b]]), target(both.new[b])
+    return bool(was and now) and tuple([both.renamed.get(word, word) for word in was]) != now
+
+
+def _bare(piece: Piece) -> bool:
+    """What a `try` or a lock makes no difference to: a bare exit; and a loop neither to a declaration that runs nothing."""
+    if isinstance(piece.stmt, Simple) and piece.stmt.role == "declare" and b"(" not in piece.words:
+        return True
+    return piece.kind in ("Return", "Jump") and len(piece.words) <= _WEAK

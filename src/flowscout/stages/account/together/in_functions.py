@@ -1,0 +1,272 @@
+"""What answers for each edit of a function that both sides have: a sentence, or the rule by which it does nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from functools import partial
+
+from ....model.account import DECLARATION, FLOW, LISTED, NEUTRAL, Answer, Side
+from ....model.facts import FunctionFacts
+from ..neutral import (
+    all_of,
+    as_a_for,
+    casts,
+    compiled,
+    constants,
+    each_build,
+    falling,
+    idioms,
+    lambdas,
+    neutral,
+    otherwise_imported,
+    pointers,
+    rules,
+    scopes,
+    set_first,
+    skipping,
+    tails,
+    truths,
+    values,
+)
+from ..neutral.collecting import COLLECTED, collected
+from ..neutral.forms import otherwise
+from ..neutral.in_steps import given_a_name
+from ..neutral.loop_tests import at_the_head
+from ..neutral.renamed import under_another_name
+from ..neutral.split_locals import renamed_in_parts
+from ..pairing import idle, written_out
+from ..pairing.across import Edited, edited
+from ..pairing.changes import ADDED, CHANGED, MOVED, Asks, Change, Trees, changes, trees
+from ..pairing.locals import local_renames, without_own
+from ..pieces import choices, suppressing
+from ..pieces.pieces import HEAD
+from ..reading import conditions, jumps, out_of_order, passing, spots
+from ..reading.governing import without
+from ..reading.saying import CHECK, when
+from ..reading.sides import asked_behind, near, sides_of, with_its_end
+from ..sentences import (
+    altered,
+    declarations,
+    defining,
+    directives,
+    left_now,
+    made_texts,
+    one_try,
+    out_of_loops,
+    statements,
+    typed,
+    unset_where,
+)
+from ..sentences.answering import answering
+from ..sentences.called_for_both import one_call_for_two
+from ..sentences.entered import entered
+from ..sentences.guarded import guarded
+from ..sentences.kept_back import kept_back
+from ..sentences.never_run import never_run
+from ..sentences.parted import one_by_one
+from ..sentences.reset_now import reset_now
+from ..sentences.written_in import written_in
+from . import borne, instead
+from .answered import answered
+from .file import Names, State
+from .set_around import set_around
+from .told_apart import told_apart
+
+NESTED = frozenset(("If", "Loop", "Try", "With", "Switch", "Block", "Variant"))  # of which the head alone is quoted
+LOST = 1  # the rank of a check that is no longer made
+
+
+def of_function(
+    old: State, new: State, pair: tuple[str, str], renamed: Names, quotes: bool, others: tuple[Asks, ...] = ()
+) -> Iterator[Answer]:
+    """others: what other functions that were edited ask now, in the words of this one."""
+    a, b = pair
+    alike = choices.alike(old.pieces(a), new.pieces(b))
+    was, now, blocks = suppressing.alike(alike.old, alike.new) if quotes else (alike.old, alike.new, ())
+    out = written_out.WrittenOut(was, now) if quotes else written_out.written_out((old.around, new.around), was, now)
+    facts = old.functions[a], new.functions[b]
+    renamed = without_own(renamed, *facts)
+    both = trees(out.old, out.new, renamed)._replace(others=others)
+    told = unset_where.alike([*of_trees(both, old, new, facts, b, renamed, quotes)])
+    told += [*_written_otherwise(alike.written, old, new, b, conditions.OTHERWISE)]
+    told += [*_written_otherwise(blocks, old, new, b, idioms.RULE)]
+    told += [*_written_otherwise([*out.alike(both)], old, new, b, written_out.RULE)]
+    if not quotes and told and (lines := each_build.read(both, (old.source, new.source), facts, b)):
+        told = lines
+    texts = [borne.Text(side.source, (own.start, own.end)) for side, own in zip((old, new), facts, strict=True)]
+    told = list(told_apart(list(borne.held(told, *texts))))
+    yield from answered(set_around(told, (old.source, alike.old), (new.source, alike.new)))
+
+
+def _written_otherwise(
+    written: Sequence[tuple[bool, tuple[int, int], tuple[int, int]]], old: State, new: State, unit: str, rule: str
+) -> Iterator[Answer]:
+    """A chain of questions that is a choice on the other side, a `try` that is a block."""
+    for is_new, chain, choice in written:
+        before, after = [
+            Side(side.source.path, side.source.line(start), side.source.line(end - 1), side.source.text(start, end))
+            for side, (start, end) in zip((old, new), (chain, choice) if is_new else (choice, chain), strict=True)
+        ]
+        yield Answer(NEUTRAL, rule, unit, before, after)
+
+
+def loses(told: Iterable[Answer]) -> bool:
+    """Whether a check is told as lost, which another function may have taken over."""
+    return any(one.rule == CHECK and one.how == FLOW and one.rank <= LOST for one in told)
+
+
+def edited_function(old: State | None, new: State, a: str, b: str) -> Edited:
+    return edited(b, new.functions[b], old.pieces(a) if old is not None and a else (), new.pieces(b))
+
+
+def of_trees(
+    both: Trees,
+    old: State,
+    new: State,
+    facts: tuple[FunctionFacts, FunctionFacts],
+    b: str,
+    renamed: Names,
+    quotes: bool,
+) -> Iterator[Answer]:
+    (before, after), files = facts, (old.source, new.source)
+    found = changes(both)
+    if any(each.kind == CHANGED for each in found):
+        both, own = (renamed_in_parts if quotes else scopes.renamed_in_blocks)(both)
+        found = changes(both) if own else found
+        for each in scopes.known_again(both, own):
+            yield Answer(NEUTRAL, rules.LOCALS, b, *sides_of(both, each, old.source, new.source))
+    called = local_renames(both, before, after) if any(each.kind == CHANGED for each in found) else {}
+    if called:
+        both = trees(both.old, both.new, {**renamed, **called})._replace(others=both.others)
+        found = changes(both)
+    found, unrun, idly = never_run(both, found, files, quotes, b)
+    yield from idly
+    again = under_another_name(both, found, {**renamed, **called})
+    same = given_a_name(both, found, quotes, new.source.path)
+    tries = one_by_one(both, found) | (one_try.gathered(both, found) | left_now.left_now(both, found) if quotes else {})
+    forms = otherwise(both, found, quotes) | at_the_head(both, found)
+    listed = collected(both, found) if quotes else frozenset()
+    at_once = all_of.asked_at_once(both, found) if quotes else frozenset()
+    later = frozenset() if quotes else set_first.later(both, found)
+    branches = tails.once(both, found)
+    once = {each.b for each, said in branches.items() if said is not None and said.sentence}
+    branches = {**branches, **unrun, **out_of_loops.told(both, found), **(entered if quotes else guarded)(both, found)}
+    branches |= {} if quotes else one_call_for_two(both, found) | kept_back(both, found) | as_a_for.told(both, found)
+    branches |= {} if quotes else written_in(both, found) | reset_now(both, found)
+    forms |= jumps.over(both, found) | compiled.otherwise(both, found) if not quotes else frozenset()
+    forms = (forms - skipping.passing(both, found)) | falling.through(both, found)
+    behind = jumps.behind(both, found) if not quotes else frozenset()
+    starred, fixed = frozenset() if quotes else pointers.given_otherwise(before, after), (old.constants, new.constants)
+    was, now = otherwise_imported.sides(both, (old.around, new.around), facts) if quotes else ({}, {})
+    unset = unset_where.unset(both, found) if quotes else {}
+
+    def rule_of(change: Change) -> str:
+        return (
+            values.NAMED
+            if change in same
+            else COLLECTED
+            if change in listed
+            else set_first.WHERE_SET
+            if change in later
+            else idioms.RULE
+            if change in at_once
+            else jumps.BEHIND
+            if change in behind
+            else rules.LOCALS
+            if change in again
+            else rules.FOLLOWS
+            if pointers.reads(both, change, starred)
+            else directives.FOLLOWS
+            if directives.follows(both, change)
+            else compiled.CUT
+            if not quotes and compiled.cut_through(both, change, old.source, new.source)
+            else constants.RULE
+            if constants.same(both, change, fixed)
+            else truths.TRUTH
+            if quotes and truths.same(both, change)
+            else otherwise_imported.SAME
+            if otherwise_imported.same(both, change, was, now)
+            else casts.RULE
+            if quotes and casts.same(both, change, was, now)
+            else defining.TOLD
+            if quotes and defining.told_as_one(both, change)
+            else idioms.RULE
+            if quotes and idioms.same(both, change, after.qualified[-2] if len(after.qualified) > 1 else "", files)
+            else neutral.rule(both, change, renamed, called, quotes)
+        )
+
+    def does_nothing(change: Change) -> bool:
+        return (
+            bool(rule_of(change)) or change in branches or change in forms or out_of_order.runs_as_before(both, change)
+        )
+
+    texts = partial(instead.of_one_alone, (old.functions, old.source), (new.functions, new.source))
+    others, repeated = instead.of_others(both, found, does_nothing, texts) if quotes else ({}, frozenset())
+    for change in found:
+        sides, rule = spots.narrowed(both, change, sides_of(both, change, *files), *files, True), rule_of(change)
+        if change in branches and not rule:
+            said = branches[change]
+            rule = tails.ONCE if said is None else "" if said.sentence else said.rule
+            if said and said.sentence:
+                yield answering(said, FLOW, b, sides)
+                continue
+            sides = with_its_end(both, change, sides, old.source, new.source)
+        if rule == rules.FOLLOWS and not quotes and (made := made_texts.told(both, change, new.around.pieces)):
+            yield answering(made, FLOW, b, sides)
+            continue
+        compiling = change.kind == CHANGED and altered.while_compiling(both, change.a, change.b)
+        if not compiling and (rule or change in forms or out_of_order.runs_as_before(both, change)):
+            yield Answer(NEUTRAL, rule or conditions.OTHERWISE, b, *sides)
+        elif asking := directives.asked_otherwise(both, change, old.source, new.source):
+            yield from [answering(said, FLOW, b, places) for said, places in asking]
+        elif change.kind == CHANGED and both.new[change.b].kind == HEAD:
+            idle_ = idle.parameters(new.source, after, both.new[change.b].end)
+            yield _head(both, change, before, after, b, sides, renamed, idle_)
+        elif inner := lambdas.inside(both, change, (old.source, new.source), (old.lambdas, new.lambdas)):
+            for place, one, other in inner:
+                within = trees(old.pieces_of(one), new.pieces_of(other), both.renamed)
+                told_of = of_trees(within, old, new, (one, other), b, renamed, quotes)
+                yield from lambdas.placed(told_of, f"{place}{when(both.new, change.b)}")
+        else:
+            decorates = (both.new[change.b] if change.b >= 0 else both.old[change.a]).kind == "Decorator"
+            said = others.get(change) or tries.get(change) or statements.said(both, change)
+            holds = said is None and change.kind == MOVED and both.new[change.b].kind in NESTED
+            along = change.kind == MOVED and both.new[change.b].parent in once
+            if holds or along or (said is None and passing.passes_nothing(both, change)):
+                yield Answer(NEUTRAL, rules.PLACE, b, *sides)  # what it holds is told by itself
+                continue
+            said = unset_where.told(unset, change, said) if said else said
+            if said and (change.kind == ADDED or one_try.was_idle(both, change)):
+                sides = with_its_end(both, change, sides, old.source, new.source)
+            told = answering(said, DECLARATION if decorates else FLOW, b, sides)
+            told = told._replace(near=near(both, change, files[1]))
+            where = when(both.new, change.b) if change.b >= 0 else when(both.old, change.a)
+            parted = where and told.sentence and change not in repeated and change not in tries
+            yield told._replace(core=without(told.sentence, where)) if parted else told
+            yield from asked_behind(both, change, told, *files)
+
+
+def _head(
+    both: Trees,
+    change: Change,
+    before: FunctionFacts,
+    after: FunctionFacts,
+    unit: str,
+    sides: tuple[Side, Side],
+    renamed: Names,
+    unused: frozenset[str],
+) -> Answer:
+    one, other = both.old[change.a], both.new[change.b]
+    if before.name != after.name and tuple(renamed.get(word, word) for word in one.words) == tuple(other.words):
+        return Answer(NEUTRAL, rules.FOLLOWS, unit, *sides)
+    if (b"::" in one.words) != (b"::" in other.words) and declarations.only_apart(one, other):
+        return Answer(NEUTRAL, rules.PLACE, unit, *sides)
+    same = other.words[:1] in ((b"def",), (b"async",)) and before.decorators == after.decorators
+    unread, alone = same and typed.unread_by(after.decorators), same and typed.unannotated(before, after, one, other)
+    if unread and alone:
+        said = typed.otherwise(before, after)
+        return Answer(LISTED if said else NEUTRAL, rules.ANNOTATION, unit, *sides, said)
+    told = declarations.head(one, other, before, after, unread, unused, {} if same or unread else both.renamed)
+    if told and alone and not typed.otherwise(before, after):
+        told = told._replace(rule=typed.MAY_READ)
+    return answering(told, DECLARATION, unit, sides) if told else Answer(NEUTRAL, rules.FOLLOWS, unit, *sides)
