@@ -55,24 +55,24 @@ def given_otherwise(name: str, was: list[str], now: list[str], under: str) -> Sa
     gone, came = [each for each in was if each not in now], [each for each in now if each not in was]
     call = f"`{name.replace('`', chr(39))}`"
     if told := _by_name(was, now):
-        return Said(CALL, f"{call} is given {told}, with the same values{under}.", 7)
+        return Said(CALL, f"{call} is given {told}, with the same values{under}.", 7, name)
     if len(gone) == len(came) == 1 and len(was) == len(now):
-        return Said(CALL, f"{call} is given {_alone(gone[0], came[0])}{_placed_otherwise(was, now)}{under}.", 4)
+        return Said(CALL, f"{call} is given {_alone(gone[0], came[0])}{_placed_otherwise(was, now)}{under}.", 4, name)
     if came and not gone and len(now) == len(was) + len(came):
-        return Said(CALL, f"{call} is now also given {members.named(came)}{under}.", 4)
+        return Said(CALL, f"{call} is now also given {members.named(came)}{under}.", 4, name)
     if gone and not came and len(was) == len(now) + len(gone):
-        return Said(CALL, f"{call} is no longer given {members.named(gone)}{under}.", 4)
+        return Said(CALL, f"{call} is no longer given {members.named(gone)}{under}.", 4, name)
     if len(gone) + len(came) > 2 and (told := _under_names(gone, came)):
-        return Said(CALL, f"{call} is given {told}{under}.", 4)
+        return Said(CALL, f"{call} is given {told}{under}.", 4, name)
     if gone and came and len(gone) < len(was) and _few([*gone, *came]):
         apart = _placed_otherwise(was, now)
         was_quoted, now_quoted = _quoted_apart(gone, came)
         return Said(
-            CALL, f"{call} is given {', '.join(now_quoted)}, no longer {', '.join(was_quoted)}{apart}{under}.", 4
+            CALL, f"{call} is given {', '.join(now_quoted)}, no longer {', '.join(was_quoted)}{apart}{under}.", 4, name
         )
     if not gone and not came and len(was) == len(now):
         old, new = both_quoted(", ".join(was), ", ".join(now))
-        return Said(CALL, f"{call} is given {new} in this order, no longer {old}{under}.", 4)
+        return Said(CALL, f"{call} is given {new} in this order, no longer {old}{under}.", 4, name)
     return None
 
 
@@ -177,7 +177,7 @@ def called_for(name: str, one: Piece, other: Piece, under: str) -> Said | None:
     if same and not long and len(arguments(calls[0])) == len(arguments(calls[1])):
         return None
     given = given_otherwise(called, arguments(calls[0]), arguments(calls[1]), under) if same else None
-    return given._replace(rule=VALUE, sentence=f"For {q(name)}, {given.sentence}") if given else None
+    return given._replace(rule=VALUE, sentence=f"For {q(name)}, {given.sentence}", call="") if given else None
 
 
 def _uncast(words: tuple[bytes, ...]) -> tuple[bytes, ...]:

@@ -37,9 +37,12 @@ ERRORS, ORDER, CONDITION, LOOP, REST = "errors", "order", "condition", "loop", "
 
 
 class Said(NamedTuple):
+    """call: the name of the call of which the sentence says what it is given."""
+
     rule: str
     sentence: str
     rank: int
+    call: str = ""
 
 
 def does(piece: Piece, most: int = MOST) -> str:

@@ -15,8 +15,7 @@ _LONGEST: Final = MOST // 2  # characters of what it is given first
 def beside(both: Trees, a: int, b: int, said: Said, under: str) -> Said:
     one, other = both.old[a], both.new[b]
     name, tail = callee(other), f"{under}."
-    begun = said.sentence.startswith((f"{q(name)} is ", f"The text that {q(name)} is given ")) if name else False
-    if not begun or " given " not in said.sentence or name != callee(one) or not said.sentence.endswith(tail):
+    if not name or not said.call == name == callee(one) or not said.sentence.endswith(tail):
         return said
     first, was = arguments(other)[:1], arguments(one)[:1]
     told = q(first[0]) if first else ""
