@@ -21,7 +21,8 @@ NORETURN = regex(
     rb"\b(?:noreturn|_Noreturn|__noreturn__|__noreturn|__dead2?|analyzer_noreturn"
     rb"|(?!(?:\w{0,40}_)?(?:MAY|MAYBE|MIGHT|CAN|COULD)_)(?:\w{0,40}_)?(?:NO_?RETURNS?|NEVER_?RETURNS?|(?:DOES_)?NOT_?RETURN)_{0,4})\b"
 )
-_NORETURN_WORDS: Final = (b"oreturn", b"__dead", b"RETURN")
+_NORETURN_WORDS: Final = (
+    b"oreturn", b"__dead", b"NORETURN", b"NO_RETURN", b"NEVERRETURN", b"NEVER_RETURN", b"NOTRETURN", b"NOT_RETURN")  # fmt: skip
 _SPECIFIERS: Final = frozenset({b"static", b"extern", b"inline", b"virtual"})
 _NO_BODY: Final = frozenset({"default_method_clause", "delete_method_clause", "pure_virtual_clause"})
 _OTHERS: Final = frozenset({"lambda_expression", "function_definition", "class_specifier", "struct_specifier"})

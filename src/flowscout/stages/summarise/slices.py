@@ -53,9 +53,12 @@ _CLEARLY: Final = 0.2  # of the function, by how much more must work towards one
 
 
 class _Leaf(NamedTuple):
+    """reads: what it names, by its path."""
+
     start: int
     end: int
     size: int
+    reads: frozenset[str]
 
 
 class Slices:
@@ -190,15 +193,16 @@ class Slices:
         bare = _STRING.sub('""', text)
         number = len(self._leaves)
         bit = 1 << number
-        self._leaves.append(_Leaf(place.start, place.end, min(_LONG, len(bare.replace(" ", "")))))
+        reads = frozenset([each.replace("->", ".") for each in _PATH.findall(bare)])
+        self._leaves.append(_Leaf(place.start, place.end, min(_LONG, len(bare.replace(" ", ""))), reads))
         self._at.setdefault(place.start, number)
         target = _TARGET.match(text)
         names = [target[1]] if target else []
         plain = target is not None and not target[2] and target[3] == "="
         path = (target[1] + target[2].partition("[")[0].replace("->", ".")) if target and target[2] else ""
         used = around
-        for each in set(_PATH.findall(bare)):
-            used |= self._fed(each.replace("->", "."), state)
+        for each in reads:
+            used |= self._fed(each, state)
         self._needs.append(used & ~bit)
         weak = [each.name for each in self._own.bound(place.start, place.end) if each.name.isidentifier()]
         weak += _FILLED.findall(bare) + [one or other for one, other in _STEPS.findall(bare)]
@@ -304,9 +308,8 @@ class Slices:
             self._leaf(stmt.step, state, around | head)
         own = (1 << len(self._leaves)) - (1 << first)
         for number in range(first, len(self._leaves)):  # what a round has set feeds the next
-            leaf = self._leaves[number]
-            for each in set(_PATH.findall(_STRING.sub('""', self._own.text(leaf.start, leaf.end)))):
-                self._needs[number] |= self._fed(each.replace("->", "."), state) & own & ~(1 << number)
+            for each in self._leaves[number].reads:
+                self._needs[number] |= self._fed(each, state) & own & ~(1 << number)
         _merge(state, before)
         self._block(stmt.orelse, state, around)
 
