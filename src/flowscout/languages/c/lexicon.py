@@ -137,7 +137,7 @@ LEXICON: Final = Lexicon(
     fine=words("*_OK OK *_SUCCESS SUCCESS EXIT_SUCCESS *ERR_NONE *ERROR_NONE *NO_ERROR *NO_ERR"),
     noreturn=words(
         "exit _exit _Exit abort quick_exit longjmp siglongjmp pthread_exit thrd_exit error/3? error_at_line/5? err/2 verr/3 errx/2 verrx/3 "
-        "__builtin_unreachable unreachable"
+        "__builtin_unreachable unreachable g_assert_not_reached g_abort"
     ),
     unreachable=words("__builtin_unreachable unreachable"),
     predicates=words(PREDICATES),

@@ -52,8 +52,11 @@ def hide(text: bytearray, mask: bytes, directives: Iterable[Directive]) -> None:
         start, end = match.span()
         front = _FRONT.search(mask, max(0, start - 60), start)
         start = front.start() if front else start
-        if end - start >= len(_WHILE) and invoked(mask, end) >= 0 and stands(mask, start):
+        body = invoked(mask, end)
+        if end - start >= len(_WHILE) and body >= 0 and stands(mask, start):
             text[start:end] = _WHILE + b" " * (end - start - len(_WHILE))
+            for at in range(end, body):  # what was put there, as behind a macro alone on its line, would be the body
+                text[at] = mask[at] if text[at] == 0x3B != mask[at] else text[at]
             if declared := _DECLARED.match(mask, end):  # `foreach (const Row &row, rows)`
                 text[declared.start(1) : declared.end(1)] = b" " * len(declared[1])
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any, Final
 
 from flowscout.model.language import Node, Reader
-from flowscout.model.syntax import Arm, Body, Jump, Label, Range, Stmt, Switch
+from flowscout.model.syntax import Arm, Body, Jump, Label, Range, Simple, Stmt, Switch
 from flowscout.shapes.rows import inside
 
 from . import macro_labels
@@ -14,6 +14,7 @@ from . import macro_labels
 TOO_DEEP: Final = "statements nested deeper than we draw"
 GROUPS: Final = frozenset({"preproc_if", "preproc_ifdef"})
 TURNS: Final = frozenset({"preproc_else", "preproc_elif", "preproc_elifdef"})
+_INVOKED: Final = frozenset({"call_expression", "macro_type_specifier"})
 _LEAVING: Final = frozenset({"break_statement", "return_statement", "goto_statement", "continue_statement"})
 
 
@@ -65,43 +66,72 @@ def of_group(group: Any, child: Any) -> bool:
     )
 
 
-def _arms(body: Any, reader: Reader) -> Iterator[Arm]:
-    patterns: list[Range] = []
-    default = False
-    content: list[Stmt] = []
-    start = end = -1
-    for item in items(body):
-        if item.type != "case_statement":
-            if start < 0 and (found := _run(item) or ((_names(item) or _labels(item, reader)) and (item,))):
-                yield from [_of_macro(each, reader) for each in found]
-            elif start >= 0:
-                content += reader.statement(item)
-                end = reader.span(item)[1]
-            continue
-        if content:
-            yield Arm(start, end, tuple(patterns), tuple(content), default)
-            patterns, default, content, start = [], False, [], -1
+class _Arms:
+    """The arms of a switch, as they are read. held: a macro that holds labels, under which stands what follows it."""
+
+    def __init__(self, reader: Reader) -> None:
+        self.reader = reader
+        self.held: Any = None
+        self._clear()
+
+    def _clear(self) -> None:
+        self.patterns, self.default = list[Range](), False
+        self.content, self.start, self.end = list[Stmt](), -1, -1
+
+    def done(self) -> Iterator[Arm]:
+        """What was begun."""
+        if self.held is not None and not self.content:
+            yield _of_macro(self.held, self.reader)
+        elif self.start >= 0:
+            yield Arm(self.start, self.end, tuple(self.patterns), tuple(self.content), self.default)
+        self.held = None
+        self._clear()
+
+    def made(self, item: Any) -> Iterator[Arm]:
+        """A macro that holds labels."""
+        yield from self.done()
+        self.held, self.patterns = item, [*_of_macro(item, self.reader).patterns]
+        self.start, self.end = self.reader.span(item)
+
+    def labelled(self, item: Any) -> Iterator[Arm]:
+        if self.content or self.held is not None:
+            yield from self.done()
         value = item.child_by_field_name("value")
         if value is not None:
-            patterns.append(reader.range(macro_labels.value(item, reader)))
+            self.patterns.append(self.reader.range(macro_labels.value(item, self.reader)))
         else:
-            default = True
-        if start < 0:
-            start = reader.span(item)[0]
+            self.default = True
+        start, end = self.reader.span(item)
+        self.start = start if self.start < 0 else self.start
         left = False
         for child in statements_of(item):
-            if left and _labels(child, reader):
-                if start >= 0:
-                    yield Arm(start, end, tuple(patterns), tuple(content), default)
-                patterns, default, content, start = [], False, [], -1
-                yield _of_macro(child, reader)
+            if left and _labels(child, self.reader):
+                yield from self.made(child)
                 continue
-            left = start >= 0 and child.type in _LEAVING
-            content += reader.statement(child) if start >= 0 else ()
-            end = reader.span(child)[1]
-        end = reader.span(item)[1] if start >= 0 else end
-    if start >= 0:
-        yield Arm(start, end, tuple(patterns), tuple(content), default)
+            left = child.type in _LEAVING
+            self.stands(child)
+        self.end = max(self.end, end)
+
+    def stands(self, item: Any) -> None:
+        """A statement under a label."""
+        if self.start >= 0:
+            self.content += self.reader.statement(item)
+            self.end = self.reader.span(item)[1]
+
+
+def _arms(body: Any, reader: Reader) -> Iterator[Arm]:
+    arms = _Arms(reader)
+    for item in items(body):
+        if item.type == "case_statement":
+            yield from arms.labelled(item)
+        elif (arms.start < 0 or arms.held is not None) and (
+            found := _run(item) or ((_names(item) or _labels(item, reader)) and (item,))
+        ):
+            for each in found:
+                yield from arms.made(each)
+        else:
+            arms.stands(item)
+    yield from arms.done()
 
 
 def _labels(item: Any, reader: Reader) -> bool:
@@ -126,12 +156,14 @@ def _names(item: Any) -> bool:
 def _run(item: Any) -> tuple[Any, ...]:
     """`CASE(1) CASE(2)` before the brace that closes: the grammar takes the last of them for an error."""
     found = tuple(item.children) if item.type == "ERROR" else ()
-    return found if all(each.type == "call_expression" and each.child(0).text.isupper() for each in found) else ()
+    return found if all(each.type in _INVOKED and each.child(0).text.isupper() for each in found) else ()
 
 
 def _of_macro(item: Any, reader: Reader) -> Arm:
+    """What it does under its labels nobody knows here."""
     start, end = reader.span(item)
-    return Arm(start, end, (reader.range(item),), (Jump(start, end, "break"),))
+    used = reader.range(item.named_child(0) if item.type == "expression_statement" else item)
+    return Arm(start, end, (used,), (Simple(used.start, used.end, "expression"), Jump(start, end, "break")))
 
 
 def statements_of(case: Any) -> list[Any]:

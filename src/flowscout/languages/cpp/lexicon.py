@@ -146,9 +146,9 @@ LEXICON: Final = Lexicon(
     noreturn=words(
         "exit std::exit _exit ::_exit abort std::abort std::terminate std::quick_exit std::_Exit quick_exit "
         "longjmp std::longjmp pthread_exit std::rethrow_exception std::throw_with_nested error/3? error_at_line/5? err/2 errx/2 verr/3 verrx/3 "
-        "__builtin_unreachable std::unreachable BOOST_THROW_EXCEPTION"
+        "__builtin_unreachable std::unreachable BOOST_THROW_EXCEPTION g_assert_not_reached g_abort llvm_unreachable Q_UNREACHABLE"
     ),
-    unreachable=words("__builtin_unreachable std::unreachable"),
+    unreachable=words("__builtin_unreachable std::unreachable llvm_unreachable Q_UNREACHABLE"),
     predicates=words(PREDICATES),
     handlers=words(
         "main wmain WinMain wWinMain DllMain Handle* handle_* On[A-Z]* on_* *Handler *Callback *_callback "

@@ -14,6 +14,11 @@ from .loops import gone_through, opens_a_loop, places
 from .rebuild import inside
 
 _CALL = regex(rb"([A-Z][A-Z0-9_]{1,60})[ \t]*+\(")
+_NAMED = regex(rb"([A-Za-z_]\w{0,80}+)[ \t]*+\(")
+_BARE = regex(
+    rb"(?<!\w)(?!(?:if|for|while|switch|return|sizeof|catch|else|do)\b)[A-Za-z_]\w{2,60}+[ \t]*+\((?:[^;{}()]++|\((?:[^;{}()]++|\([^;{}()]*+\))*+\))*+\)"
+    rb"\s*+(?=[{A-Za-z_*+-])(?!else\b|const\b)"
+)  # an invocation that no semicolon ends
 _LIKELY = regex(rb"[A-Z0-9_]\([^;{}]{0,200}\)\s*+\{")
 _STEERS = regex(r"\b(?:if|for|while|switch)\b")
 _QUIET = regex(rb"\"(?:[^\"\\\n]++|\\.)*+\"?+|'(?:[^'\\\n]++|\\.){1,8}+'|//[^\n]*+|/\*(?:[^*]++|\*(?!/))*+(?:\*/)?+")
@@ -25,7 +30,7 @@ _GUARDS = regex(
 
 def blocked(text: bytes, body: Body, definitions: Callable[[str], Sequence[Sequence[str]]]) -> Body:
     """definitions: of a macro, its replacement third."""
-    if not _LIKELY.search(text) and not _GUARDS.search(text):
+    if not _LIKELY.search(text) and not _GUARDS.search(text) and not _BARE.search(text, text.find(b"{") + 1):
         return body
     hidden = _QUIET.sub(lambda it: b" " * len(it[0]), text)
     return _Blocks(hidden, definitions).body(body)
@@ -40,7 +45,7 @@ class _Blocks:
         at = 0
         while at < len(body):
             stmt, at = body[at], at + 1
-            end, first = self._block(stmt), at
+            end, first = self._block(stmt, body[at] if at < len(body) else None), at
             while end > stmt.end and at < len(body) and body[at].end <= end:
                 at += 1
             held = body[first:at]
@@ -59,22 +64,36 @@ class _Blocks:
 
     def _governed(self, start: int, end: int, asked: Range, body: Body) -> Stmt:
         """What a macro's invocation governs, by its definitions."""
-        called = _CALL.match(self.text, start)
-        known = self.definitions(called[1].decode()) if called else ()
-        if called and known and all(opens_a_loop(each[2]) for each in known):
+        called = _NAMED.match(self.text, start)
+        known = self._loops(called[1].decode()) if called else ()
+        if called and known:
             found = {places([name.strip() for name in each[1].split(",")], each[2]) for each in known}
             by_it = found.pop() if len(found) == 1 else (-1, -1)
             into, from_ = gone_through(self.text, called.end(), asked, end, by_it)
             return Loop(start, end, "each", body, None, into, from_)
         return If(start, end, asked, body, ())
 
-    def _block(self, stmt: Stmt) -> int:
-        """Where the block behind a macro's invocation ends; where none stands there, the invocation itself."""
-        called = _CALL.match(self.text, stmt.start, stmt.end) if isinstance(stmt, Simple) else None
+    def _loops(self, name: str) -> Sequence[Sequence[str]]:
+        """What a name stands for, if that is a loop in any case."""
+        known = self.definitions(name)
+        return known if all(opens_a_loop(each[2]) for each in known) else ()
+
+    def _block(self, stmt: Stmt, following: Stmt | None) -> int:
+        """Where the block behind a macro's invocation ends, or the one statement of what stands for a loop; where none stands there, the
+        invocation itself."""
+        called = _NAMED.match(self.text, stmt.start, stmt.end) if isinstance(stmt, Simple) else None
         opens = _OPENS.match(self.text, stmt.end) if called else None
-        if called is None or opens is None or b";" in self.text[stmt.start : opens.end()]:
+        until = opens.end() if opens else following.start if following else stmt.end
+        if called is None or until == stmt.end or b";" in self.text[stmt.start : until]:
             return stmt.end
-        known = self.definitions(called[1].decode())
+        name = called[1].decode()
+        if not opens or not _CALL.match(called[0]):
+            bare = self.text[stmt.start : stmt.end].rstrip().endswith(b")") and self._loops(name)
+            if not bare or not following or self.text[stmt.end : until].strip(b"{ \t\r\n"):
+                return stmt.end
+            if not opens:
+                return following.end
+        known = self.definitions(name)
         if known and not any(_STEERS.search(each[2]) for each in known):
             return stmt.end
         depth = 1

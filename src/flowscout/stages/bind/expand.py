@@ -146,9 +146,9 @@ class Expansion:
 
     def _arm(self, within: tuple[str, ...], arm: Arm) -> Arm:
         """One that is a macro's use, labels and all: what the macro does under its first labels is done there."""
-        for jump in arm.body if len(arm.body) == 1 else ():
-            if isinstance(jump, Jump) and arm.patterns == (Range(jump.start, jump.end),):
-                written = self._plain(within, Simple(jump.start, jump.end, "expression"))
+        for used in arm.body[:1]:
+            if isinstance(used, Simple) and arm.patterns == (Range(used.start, used.end),):
+                written = self._plain(within, used)
                 behind = tuple(dropwhile(lambda stmt: isinstance(stmt, Label), written))
                 return arm._replace(body=behind) if behind != written else arm
         return arm
