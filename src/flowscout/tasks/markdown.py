@@ -7,6 +7,7 @@ from bisect import bisect_left
 from collections.abc import Iterator
 
 from ..model.pattern import regex
+from ..words.ticks import shown
 
 _SPECIAL = regex(r"([\\`*_{}\[\]<>()#+!|~&$@])")
 # Controls, bidirectional overrides and invisible characters: what a reader cannot see must not be there.
@@ -28,7 +29,9 @@ def escape(text: str) -> str:
 
 def prose(text: str) -> str:
     """A sentence of ours: what stands between backticks is code, the rest shows as written."""
-    return "".join([code(piece) if place % 2 else escape(piece) for place, piece in enumerate(_SPAN.split(text))])
+    return "".join(
+        [code(shown(piece)) if place % 2 else escape(piece) for place, piece in enumerate(_SPAN.split(text))]
+    )
 
 
 def said(text: str) -> str:

@@ -18,6 +18,7 @@ from ...model.record import NamedTuple
 from ...model.syntax import Body, If, Jump, Label, Loop, Raise, Return, Stmt, Switch, parts
 from ...pipeline import Project
 from ...stages import account as stage
+from ...words.ticks import inside
 
 CHECK: Final = "check"
 _CALLS: Final = regex(r"(?:^|: )(?:Now|No longer) calls (?P<now>`(?P<call>[A-Za-z_]\w{0,80} ?\([^`]{0,400})`)")
@@ -109,7 +110,7 @@ def _end(call: Call) -> int:
 
 def _shown(text: str) -> str:
     """As it can be quoted."""
-    text = text.replace("`", "'")
+    text = inside(text)
     return text if len(text) <= _LONGEST else f"{text[: _LONGEST - 1]}…"
 
 

@@ -12,6 +12,7 @@ from ...model.identity import path_of
 from ...model.product import is_aside
 from ...model.review import Caused, FunctionChange, Review
 from ...words.contrast import contrast
+from ...words.ticks import shown
 from ..account.told import told_with_its_file
 from ..entrypoints import is_test
 from .words import counted, counts, first_ways, how, name, scope, shared_sentences, titles, together, ways_to
@@ -39,7 +40,7 @@ def text(review: Review) -> str:
     lines += ["", *many] if many else []
     lines += ["", *_outside(review)]
     lines += ["", *review.notes] if review.notes else []
-    return "\n".join(lines).rstrip("\n") + "\n"
+    return shown("\n".join(lines).rstrip("\n") + "\n")
 
 
 def _new_tests(changes: Sequence[FunctionChange]) -> tuple[list[FunctionChange], list[str]]:

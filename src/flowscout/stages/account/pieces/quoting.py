@@ -12,6 +12,7 @@ from ....words.folding import calls, strings
 from ....words.gapped import gapped
 from ....words.narrowing import narrowed
 from ....words.spotted import text_apart
+from ....words.ticks import inside
 
 MOST: Final = 72  # characters of code in a sentence
 LOOKED_AT: Final = 600  # characters of code that is too long
@@ -32,7 +33,7 @@ _ENDS: Final = frozenset((b")", b"]", b"}", b'"', b"'"))
 
 
 def q(code: str, most: int = MOST) -> str:
-    text = without_last_commas(code.replace("`", "'"))
+    text = without_last_commas(inside(code))
     if text.startswith(("#if", "#elif")) and len(text) >= most + LEAST:
         text, most = _ASKED.sub(r"defined \1", text), most + WIDER  # which name is asked for is what it says
     short = text if len(text) < most + LEAST else _folded(text[:LOOKED_AT], most)
@@ -84,7 +85,7 @@ def both_quoted(one: str, other: str, most: int = MOST) -> tuple[str, str]:
         most += WIDER
     else:
         one = _in_the_quotes_of(other, one)
-    one, other = one.replace("`", "'"), other.replace("`", "'")
+    one, other = inside(one), inside(other)
     whole = max(len(one), len(other)) <= most
     was, now = (not whole and _apart(one, other, most)) or contrast(one, other, most)
     return f"`{was}`", f"`{now}`"

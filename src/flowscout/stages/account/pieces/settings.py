@@ -12,6 +12,7 @@ from itertools import islice
 from typing import Final
 
 from ....model.record import NamedTuple
+from ....words.ticks import inside
 from .quoting import both_quoted, q
 from .setting_lines import Path, SettingEntry, entries
 from .setting_tables import NUMBER, numbered_alike, tables
@@ -122,11 +123,11 @@ def _listing(names: Sequence[str]) -> str:
 
 
 def _named(path: Path) -> str:
-    return _without_number(path)[-1].replace("`", "'")
+    return inside(_without_number(path)[-1])
 
 
 def _of(path: Path) -> str:
-    above = ".".join(_without_number(path)[:-1]).replace("`", "'")
+    above = inside(".".join(_without_number(path)[:-1]))
     return f" in `{above}`" if above else ""
 
 

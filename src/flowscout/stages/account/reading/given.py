@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from ....model.pattern import regex
+from ....words.ticks import inside
 from ..pieces import members
 from ..pieces.brackets import closing
 from ..pieces.outside import CLOSING, OPENING
@@ -53,7 +54,7 @@ def _quoted_apart(gone: list[str], came: list[str]) -> tuple[list[str], list[str
 
 def given_otherwise(name: str, was: list[str], now: list[str], under: str) -> Said | None:
     gone, came = [each for each in was if each not in now], [each for each in now if each not in was]
-    call = f"`{name.replace('`', chr(39))}`"
+    call = f"`{inside(name)}`"
     if told := _by_name(was, now):
         return Said(CALL, f"{call} is given {told}, with the same values{under}.", 7, name)
     if len(gone) == len(came) == 1 and len(was) == len(now):

@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from ....words.ticks import inside
 from ..pieces import texts
 from ..pieces.outside import CLOSING, OPENING
 from ..pieces.pieces import Piece
@@ -20,7 +21,7 @@ def told(one: Piece, other: Piece) -> str:
     if not name or name != callee(other):
         return ""
     was, now = (tuple(piece.words[piece.words.index(b"(") + 1 : -1]) for piece in (one, other))
-    whose = f"The text that `{name.replace('`', chr(39))}` is given"
+    whose = f"The text that `{inside(name)}` is given"
     if _alone(texts.filled(was)) and texts.filled(was) == _later(now):
         return f"{whose} is filled in there now, no longer before"
     if _alone(texts.filled(now)) and texts.filled(now) == _later(was):

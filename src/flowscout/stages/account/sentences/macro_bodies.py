@@ -10,6 +10,7 @@ from typing import Final
 
 from ....model.pattern import regex
 from ....model.record import NamedTuple
+from ....words.ticks import inside
 from ..pieces.pieces import Piece
 from ..pieces.quoting import q
 
@@ -44,7 +45,7 @@ def of_piece(pieces: Sequence[Piece], at: int) -> str:
 def does(macro: Macro, others: Sequence[Macro]) -> str:
     """ "" of a macro that is quoted whole, and of one that calls nothing for sure. others: those near it."""
     words, said = macro
-    if not name_alone(said) or q(said) == f"`{said.replace('`', chr(39))}`":
+    if not name_alone(said) or q(said) == f"`{inside(said)}`":
         return ""
     body = _body(macro)
     calls = _calls(body, _written(macro, len(words) - len(body)))

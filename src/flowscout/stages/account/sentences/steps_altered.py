@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ....model.syntax import Simple
+from ....words.ticks import inside
 from ..pieces import members, regions, structured, texts
 from ..pieces.assigning import all_of, chain
 from ..pieces.interrupted import interrupted
@@ -86,7 +87,7 @@ def step(one: Piece, other: Piece, under: str, known: set[declarators.DeclaredNa
         if pair := texts.apart(one.words, other.words):
             return Said("text", f"{texts.said(f'The text that {q(name)} is given', *pair)}{under}.", 8)
         if added := members.given(one, other):
-            return Said(CALL, f"`{name.replace('`', chr(39))}` is given {added}{under}.", 4)
+            return Said(CALL, f"`{inside(name)}` is given {added}{under}.", 4)
         return (
             _inner_call(name, one, other, under)
             or given_otherwise(name, arguments(one), arguments(other), under)

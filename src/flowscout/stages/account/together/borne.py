@@ -12,6 +12,7 @@ from typing import Final
 
 from ....model.account import DECLARATION, FLOW, LISTED, Answer, Side
 from ....model.pattern import regex
+from ....words.ticks import inside
 from ..pieces.lexing import LexedSource
 
 Span = tuple[int, int]
@@ -22,7 +23,7 @@ _WORD: Final = regex(
     r"|not|def|class|do|import|from|struct|enum|union|yield) |[@!]){0,6}+"
 )
 _PREFIX: Final = regex(r"\b[bBfFlLrRuU]{1,2}(?=[\"'])")
-_SIGNS: Final = str.maketrans("", "", "\"'`(){},; \t\n")
+_SIGNS: Final = str.maketrans("", "", inside("`") + "\"'`(){},; \t\n")
 _WAS: Final = (", no longer ", " where it returned ", " was `")
 _TYPE: Final = regex(r"[\w\s*&:<>,]{1,120}+")
 
