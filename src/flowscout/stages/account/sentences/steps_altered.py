@@ -83,11 +83,11 @@ def step(one: Piece, other: Piece, under: str, known: set[declarators.DeclaredNa
     name = callee(one)
     if name and name == callee(other):
         if later := filled_later.told(one, other):
-            return Said("text", f"{later}{under}.", 8)
+            return Said("text", f"{later}{under}.", 8, name)
         if pair := texts.apart(one.words, other.words):
-            return Said("text", f"{texts.said(f'The text that {q(name)} is given', *pair)}{under}.", 8)
+            return Said("text", f"{texts.said(f'The text that {q(name)} is given', *pair)}{under}.", 8, name)
         if added := members.given(one, other):
-            return Said(CALL, f"`{inside(name)}` is given {added}{under}.", 4)
+            return Said(CALL, f"`{inside(name)}` is given {added}{under}.", 4, name)
         return (
             _inner_call(name, one, other, under)
             or given_otherwise(name, arguments(one), arguments(other), under)
