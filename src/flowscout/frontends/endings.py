@@ -5,7 +5,9 @@ it is known whom the calls mean. Here only the shape of the function is known: s
 calls that have surely run by then.
 
 What is not sure counts as not run: the right side of `and` and `or`, an arm of a choice, the body of a loop, what a
-handler may have interrupted. A function with a `goto`, or with bytes that nobody understood, tells nothing.
+handler may have interrupted. At a label of the function's own block only that counts that has run on each way there: what falls into it,
+and each `goto` before it; a `goto` behind it comes round again, and must have run as much. A function with a label in an inner block, or
+with bytes that nobody understood, tells nothing.
 """
 
 from __future__ import annotations
@@ -51,7 +53,7 @@ def endings(body: FunctionBody, calls: Sequence[Call], text: bytes) -> tuple[int
     bytes."""
     walk = _EndingWalk(body.marks, calls, text)
     try:
-        on = walk.body(body.statements, frozenset())
+        on = walk.whole(body.statements)
     except _UnclearError:
         return ()
     if walk.breaks or walk.continues:  # outside of a loop: a macro makes one of the block behind it
@@ -77,6 +79,8 @@ class _EndingWalk:
         self.returned: list[Ran] = []
         self.breaks = self.continues = False
         self.guarded = 0
+        self.led: dict[str, list[Ran]] = {}  # by the labels that are still to come
+        self.stood: dict[str, frozenset[int]] = {}
 
     def calls(self, start: int, end: int) -> frozenset[int]:
         if self.guarded:
@@ -86,6 +90,19 @@ class _EndingWalk:
 
     def asked(self, span: Range | None) -> frozenset[int]:
         return self.calls(*span) if span is not None else frozenset()
+
+    def whole(self, body: Body) -> Ran:
+        ran: Ran = frozenset()
+        for stmt in body:
+            if isinstance(stmt, Label):
+                ran = _both([ran, *self.led.pop(stmt.name, ())])
+                if ran is not None:
+                    self.stood[stmt.name] = ran
+            elif ran is not None:
+                ran = self.one(stmt, ran)
+        if self.led:  # to labels that were not met, or to which nothing led before
+            raise _UnclearError
+        return ran
 
     def body(self, body: Body, ran: Ran) -> Ran:
         for stmt in body:
@@ -116,10 +133,16 @@ class _EndingWalk:
             case Variant():
                 arms = [self.body(body, ran) for _, body in stmt.arms]
                 return _both(arms if any(not condition for condition, _ in stmt.arms) else [*arms, ran])
-        return self.jump(stmt)
+        return self.jump(stmt, ran)
 
-    def jump(self, stmt: Stmt) -> Ran:
-        if isinstance(stmt, Opaque | Label) or (isinstance(stmt, Jump) and (stmt.label or stmt.keyword == "goto")):
+    def jump(self, stmt: Stmt, ran: frozenset[int]) -> Ran:
+        if isinstance(stmt, Jump) and stmt.keyword == "goto":
+            if not self.stood.get(stmt.label, ran) <= ran:
+                raise _UnclearError
+            if stmt.label not in self.stood:
+                self.led.setdefault(stmt.label, []).append(ran)
+            return None
+        if isinstance(stmt, Opaque | Label) or (isinstance(stmt, Jump) and stmt.label):
             raise _UnclearError
         self.breaks = self.breaks or (isinstance(stmt, Jump) and stmt.keyword == "break")
         self.continues = self.continues or (isinstance(stmt, Jump) and stmt.keyword == "continue")

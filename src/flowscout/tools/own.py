@@ -9,7 +9,7 @@ from ..model.action import MUTATION
 from ..model.facts import Call
 from ..model.summary import Effect
 from ..pipeline import Project
-from ..stages.summarise import direct
+from ..stages.summarise import classes_of, direct
 from ..words.lvalue import last_part as last_part
 from ..words.lvalue import names_of, outermost, outlives
 from ..words.names import has_word
@@ -27,7 +27,7 @@ def line_of(project: Project, id_: str, effect: Effect) -> int:
     """Of the first raise, call or write that is the effect; of the definition where none can be told."""
     facts = project.functions[id_].facts
     if effect.kind == "raises":
-        offsets = [raised.start for raised in facts.raises if effect.target in raised.type.split(", ")]
+        offsets = [raised.start for raised in facts.raises if effect.target in classes_of(raised, facts)]
     elif effect.kind == "irreversible":
         external = {site.site for site in project.resolved(id_) if site.external == effect.target}
         offsets = [call.start for at, call in enumerate(facts.calls) if at in external or call.name == effect.target]

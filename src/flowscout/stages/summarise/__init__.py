@@ -7,7 +7,7 @@ shown. `saying.sentence` is imported where somebody asks for one: words for code
 
 from __future__ import annotations
 
-from .effects import caught, endings, flows, own_effects
+from .effects import caught, classes_of, endings, flows, own_effects
 from .gather import gather
 from .outside import outside
 from .spoken import spoken
@@ -16,6 +16,7 @@ from .wording import display, summarise, travelled
 
 __all__ = [
     "caught",
+    "classes_of",
     "display",
     "endings",
     "flows",

@@ -104,13 +104,16 @@ def _states(function_id: str, facts: FunctionFacts, language: Language) -> Itera
 
 def _raises(function_id: str, facts: FunctionFacts) -> Iterator[Effect]:
     for raised in facts.raises:
-        for type_ in _classes(raised, facts):
+        for type_ in classes_of(raised, facts):
             if not caught(type_, raised.start, facts.shields):
                 yield Effect("raises", type_, function_id)
 
 
-def _classes(raised: Raised, facts: FunctionFacts) -> list[str]:
+def classes_of(raised: Raised, facts: FunctionFacts) -> list[str]:
     """A name of the function's own tells nobody outside what comes (`raise kind(text)` of a parameter): only that something does."""
+    if not raised.type:
+        made = any(raised.start <= each.start and each.end <= raised.end and each.kind != "ref" for each in facts.calls)
+        return [SOME_ERROR] if made else []  # `raise` alone lets on what comes from elsewhere
     own = {each.name.lstrip("*&") for each in facts.params} | {each.name for each in facts.bindings}
     return [SOME_ERROR if _ROOT.split(each, maxsplit=1)[0] in own else each for each in raised.type.split(", ") if each]
 
@@ -127,7 +130,7 @@ def _ends(
     if not _runs_when_called(facts):
         return
     if facts.ends == NEVER:
-        raised = {"" if SOME_ERROR in (own := _classes(each, facts)) else ", ".join(own) for each in facts.raises}
+        raised = {"" if SOME_ERROR in (own := classes_of(each, facts)) else ", ".join(own) for each in facts.raises}
         yield Effect(
             ENDS,
             " ".join(["raise", *raised]).strip() if len(raised) == 1 else "raise" if raised else "loop",
