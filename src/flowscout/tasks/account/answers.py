@@ -47,6 +47,7 @@ from .moved import (
 from .moved import renamed as renames_of
 from .new import fresh
 from .typing_heads import as_types
+from .unfollowed import unfollowed
 
 MOST_AWAY = 40  # functions that are new, beyond which none is looked for in another file
 OPEN, CAME, HIDDEN = 4, 5, 6  # ranks: gone where others could call it, new, and gone or new where none could
@@ -63,8 +64,9 @@ def account(
     old, new = Files(before, {a: b or a for a, b in pairs if a}, {}, {}), Files(after, names, {}, {})
     paths = _differing(before, after, renames, near)
     python = {path for pair in paths for path in pair if path and _language(before, after, path) == "python"}
+    declared = _declared(old, new, paths)
     renamed = {
-        **_declared(old, new, paths),
+        **declared,
         **renames_of(before, after, pairs, (types(old, paths, 0), types(new, paths, 1)), aliases(new, paths)),
     }
     owned = within("names", partial(attributes, old, new, paths), dict[bytes, bytes])
@@ -77,6 +79,7 @@ def account(
         told += within(
             b or a, partial(_file, old, new, a, b, called.outside(a, b, renamed), told), partial(_defect, a, b)
         )
+    told = within("unfollowed", partial(unfollowed, before, after, pairs, {**owned, **declared}, told), lambda: told)
     if len(paths) <= MOST_FILES and any(one.rule == stage.RENAMED for one in told):
         read = [new.state(b) for a, b in paths if b and not unread(before, after, a, b)]
         told = within("dangling", lambda: list(stage.dangling(told, read, python)), lambda: told)
