@@ -16,6 +16,7 @@ from ..pieces.called import qualified
 from ..pieces.keyed import Key, key_of
 from ..pieces.outside import FUNCTION
 from ..pieces.pieces import HEAD, Piece
+from ..pieces.prototypes import named
 from ..pieces.returned import given_back
 from ..pieces.targets import called_once, set_once, setting, settings
 from . import witness
@@ -34,6 +35,7 @@ from .other_tables import other_constants, other_tables
 from .raising import the_only_raise
 from .sliding import slide
 from .split_questions import split_questions
+from .twin_guards import by_what_they_ask
 from .uncrossing import other_questions, past_others, uncross
 from .variables import by_the_variable
 from .ways_out import by_their_place, by_their_ways_out, the_only_exit, weak
@@ -87,6 +89,7 @@ def match(old: Sequence[Piece], new: Sequence[Piece]) -> dict[int, int]:
     the_only_raise(old, new, pairs)
     _not_one_of_many(old, new, pairs)
     uncross(old, new, pairs)
+    by_what_they_ask(old, new, pairs)
     for a in {*past_others(old, new, pairs), *other_questions(old, new, pairs)}:
         del pairs[a]
     _of_one_place(old, new, pairs)
@@ -294,7 +297,7 @@ def _declared(pieces: Sequence[Piece], free: Sequence[int], role: bool) -> dict[
     for at in free:
         kind = ONE_KIND.get(pieces[at].kind, pieces[at].kind)
         name = qualified(pieces, at) if kind in DECLARING else ()
-        if name:
+        if name := name or (named(pieces, at) if kind == "declaration" else ()):
             found.setdefault((kind, pieces[at].role if role else "", *name), []).append(at)
     return found
 

@@ -37,7 +37,9 @@ def past_others(old: Sequence[Piece], new: Sequence[Piece], pairs: Mapping[int, 
     found = []
     for a, b in pairs.items():
         one, other = old[a], new[b]
-        apart = one.kind == other.kind == "If" and one.words != other.words and not _names(one) & _names(other)
+        apart = (
+            one.kind == other.kind == "If" and one.words != other.words and not asked_names(one) & asked_names(other)
+        )
         if apart and any(
             old[c].kind == "If"
             and old[c].words == new[d].words
@@ -62,7 +64,7 @@ def other_questions(old: Sequence[Piece], new: Sequence[Piece], pairs: Mapping[i
     back = {b: a for a, b in pairs.items()}
     for a, b in pairs.items():
         one, other = old[a], new[b]
-        if one.kind == other.kind == "If" and one.words != other.words and not _names(one) & _names(other):
+        if one.kind == other.kind == "If" and one.words != other.words and not asked_names(one) & asked_names(other):
             held = inner.get(a, [])
             own = _of_its_own(old, a, pairs) and _of_its_own(new, b, back)
             if held and (own or all(_does_another_thing(old[each], new[pairs[each]]) for each in held)):
@@ -72,7 +74,7 @@ def other_questions(old: Sequence[Piece], new: Sequence[Piece], pairs: Mapping[i
 
 def _of_its_own(pieces: Sequence[Piece], at: int, known: Mapping[int, int]) -> bool:
     """Whether it asks of what a call gave right before, on this side alone."""
-    asked = _names(pieces[at])
+    asked = asked_names(pieces[at])
     before = [
         each for each in range(at) if (pieces[each].parent, pieces[each].role) == (pieces[at].parent, pieces[at].role)
     ]
@@ -90,7 +92,7 @@ def _calls(piece: Piece) -> set[bytes]:
     return {name for name, opens in pairwise(piece.words) if opens == b"(" and name[:1].replace(b"_", b"a").isalpha()}
 
 
-def _names(piece: Piece) -> set[bytes]:
+def asked_names(piece: Piece) -> set[bytes]:
     return {word for word in piece.words[1:] if (word[:1].isalpha() or word[:1] == b"_") and word not in _WORDS}
 
 

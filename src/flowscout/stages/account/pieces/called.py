@@ -72,7 +72,11 @@ def _angle(word: bytes) -> int:
 
 def qualified(pieces: Sequence[Piece], at: int) -> tuple[str, ...]:
     """With the names of the types around it; () where it declares nothing."""
-    own = name_of(pieces[at])
+    return within_types(pieces, at, name_of(pieces[at]))
+
+
+def within_types(pieces: Sequence[Piece], at: int, own: str) -> tuple[str, ...]:
+    """() for what is no name."""
     if not own.replace("_", "a").isalnum():
         return ()
     found, here = [own], pieces[at].parent

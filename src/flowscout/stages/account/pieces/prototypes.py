@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from .brackets import closing
+from .called import within_types
 from .outside import CLOSING, OPENING
 from .pieces import Piece
 from .quoting import both_quoted, joined, q
@@ -19,6 +20,22 @@ _TYPES: Final = frozenset((
 _BEFORE_TYPES: Final = frozenset(
     (b"struct", b"union", b"enum", b"class", b"typename", b"const", b"volatile", b"::", b"<", b",")
 )
+
+
+def named(pieces: Sequence[Piece], at: int) -> tuple[str, ...]:
+    """The function that a piece declares, with the types around it; () where that is not plain."""
+    return within_types(pieces, at, declares(pieces[at].words))
+
+
+def declares(words: Words) -> str:
+    depth = 0
+    for n, word in enumerate(words):
+        if word == b"(" and not depth:
+            plain = n > 1 and words[n + 1] != b"*" and words[n - 1] not in _TYPES and b"=" not in words[:n]
+            typed = plain and words[n - 2] not in (b"::", b"operator", b".")
+            return words[n - 1].decode("utf-8", "replace") if typed else ""
+        depth += _ANGLES.get(word, 0)
+    return ""
 
 
 def differing(one: Piece, other: Piece) -> str:

@@ -354,6 +354,8 @@ def _unlike(one: Piece, other: Piece) -> bool:
     """Two declarations of other names that share little beside."""
     if not {one.kind, other.kind} <= {"Declared", "Field"} or name_of(one) == name_of(other):
         return False
+    if (own := prototypes.declares(one.words)) and own == prototypes.declares(other.words):
+        return False
     words = {*one.words}, {*other.words}
     return len(words[0] & words[1]) < max(map(len, words)) * _AKIN
 
