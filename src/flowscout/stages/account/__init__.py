@@ -27,6 +27,7 @@ from .together.built_under import built_under
 from .together.called_otherwise import called_otherwise
 from .together.contents import holds, loads, runs, types
 from .together.dangling import RENAMED, dangling
+from .together.done_there import done_there
 from .together.each_place import FEW, ROOM, nearest
 from .together.file import State, state
 from .together.follows import each_together, following, moved
@@ -80,6 +81,7 @@ __all__ = [
     "called_so",
     "dangling",
     "decorated",
+    "done_there",
     "each_together",
     "edited_function",
     "elsewhere",

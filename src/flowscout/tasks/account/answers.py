@@ -231,6 +231,7 @@ def _function(
             if not parts:
                 handed = stage.handed(one, other, pair, near[1], found)
                 found = handed if handed != found else stage.moved_into(one, other, pair, near[1], found)
+                found = stage.done_there(one, other, pair, near[1], found)
         told += stage.as_a_whole(one, other, pair, found) if b not in used.values() else found
     return told
 

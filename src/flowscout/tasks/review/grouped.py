@@ -260,7 +260,7 @@ def _by_deed(told: Sequence[Point]) -> list[Point]:
     keys = [(*of, deed(line.said)) if of and deed(line.said) else () for of, line in zip(whose, told, strict=True)]
 
     def said(same: Sequence[Point]) -> str:
-        row = sorted(same, key=lambda line: line.edits[0].at) if len(same[0].names) > 1 else same
+        row = sorted(same, key=lambda line: line.edits[0].at)
         return " ".join(collapsed(line.said for line in row))
 
     return _joined(told, keys, said)
