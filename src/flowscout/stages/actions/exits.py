@@ -216,6 +216,8 @@ def _sets(text: str, name: str) -> bool:
 def _means_failure(frame: ExitFrame, place: OpPlace, what: str, value: str, tests: list[Asked]) -> bool:
     python = frame.scene.python
     if what == "nonzero":  # in a function that gives the same at its end, where it is zero
+        if not code_like(value, True) and value in frame.scene.pointers:  # `if (res) return res;`: what was found
+            return False
         return code_like(value, python) or (
             frame.given[-1].code == value and frame.given.count(frame.given[-1]) > 1 and not answers(frame.scene)
         )

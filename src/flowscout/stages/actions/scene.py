@@ -132,6 +132,16 @@ class Scene:
     def locals(self) -> frozenset[str]:
         return self._names.locals
 
+    @cached_property
+    def pointers(self) -> frozenset[str]:
+        """Names of this function that hold an address."""
+        facts = self.bound.facts
+        types = [
+            *[(each.name, each.type) for each in facts.bindings],
+            *[(p.name.lstrip("*"), p.type) for p in facts.params],
+        ]
+        return frozenset([name for name, type_ in types if type_.endswith("*")])
+
     def span(self, place: OpPlace) -> tuple[int, int]:
         op = self.block(place.block).ops[place.op]
         return op.start, op.end

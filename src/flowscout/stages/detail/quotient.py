@@ -293,7 +293,8 @@ def _above(inside: Collection[str], known: Mapping[str, ScenarioStep]) -> Callab
             seen.add(here.step_id)
             if here.step_type in BRANCHING and way.label and not _behind_loop(here, way):
                 return here, way._replace(kind=transition.kind)
-        if _behind_loop(step, transition) and (found := meeting.of(here.step_id)):
+        met = not transition.label and step.step_type not in BRANCHING  # `if (a) { if (b) f(); g(); goto out; }`
+        if (met or _behind_loop(step, transition)) and (found := meeting.of(here.step_id)):
             return found[0], found[1]._replace(kind=transition.kind)
         return step, transition
 
