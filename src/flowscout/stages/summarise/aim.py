@@ -53,6 +53,8 @@ _ASKED: Final = regex(
 _ADDRESS: Final = regex(r"&\s?([^\W\d]\w*+)")
 _TYPE: Final = regex(r"^\w{1,60} ?\([^()]{0,80}, ?(?:struct|union|enum) \w{1,60} ?\*{0,2} ?[,)]")
 _MOST: Final = 8
+_WITHIN: Final = 2  # words, of a name with more one stands in the middle
+_OF_LOCKS: Final = frozenset(["read", "write", "try"])  # kinds of locks: `read_unlock_irq`
 _PRINTS: Final = regex(r"print(?:ln|_?line|l|nl)$|emit\w*f$")  # a text for a file, be it of code
 _OFTEN: Final = 3
 
@@ -355,11 +357,7 @@ class Aim:
         if (
             based
             or call.start in self._brackets
-            or {
-                *words,
-                *words_of(names.last(call.receiver)),
-            }
-            & self._around
+            or {*_done(words), *words_of(names.last(call.receiver))} & self._around
         ):
             return 3
         text = self._texts.get(call.start, "")
@@ -375,3 +373,9 @@ class Aim:
         if _TOLD.search(text):
             return 1 if _SPOKEN.search(text) else 5
         return 7 if len(given) > 1 and 2 * len(given) >= len(self._given) else 6
+
+
+def _done(words: Sequence[str]) -> Sequence[str]:
+    """Without what is only the thing that another verb is done to: `toggle_unlock_screen` unlocks nothing."""
+    ordered = len(words) > _WITHIN and words[0] in verbs.VERBS - AROUND - _OF_LOCKS
+    return (words[0], words[-1]) if ordered else words

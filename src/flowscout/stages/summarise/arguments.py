@@ -14,10 +14,11 @@ from ...model.facts import FunctionFacts
 from ...model.pattern import regex
 from .clauses import DOES, Clause
 
-_KEPT: Final = regex(r"set `[\w.]{1,60}` to `([^\W\d]\w*+)`|initialise `\w{1,60}` with `([^\W\d]\w*+)`")
+_KEPT: Final = regex(r"set `[\w.]{1,60}` to `([^\W\d]\w*+)`|initialise `[a-z_]\w{0,60}` with `([^\W\d]\w*+)`")
 _FIELD: Final = regex(r"\w{1,12} `(?:[\w.]{1,60}\.)?(\w{1,60})`")
 _SPEAKS: Final = 3  # letters of a name
-_FEWEST: Final = 4  # fewer are told one by one
+_FEWEST: Final = 2  # one is told with what it is kept in
+_MANY: Final = 4
 _NAMED: Final = 3
 _ROOM: Final = 60  # letters
 _MORE: Final = 1.0  # how much more than one of them they weigh
@@ -28,16 +29,21 @@ def arguments_kept(clauses: Sequence[Clause], facts: FunctionFacts) -> Sequence[
     if facts.name != "__init__" and facts.kind != "constructor":
         return clauses
     given = {param.name.lstrip("*&") for param in facts.params} - {"self", "cls", "this"}
+    given -= {each.name for each in facts.bindings if each.how != "param"}  # `mode = mode or "r"`
     kept = {each: name for each in clauses if (name := _kept(each)) in given}
     names = list(dict.fromkeys(kept.values()))
     if len(names) < _FEWEST:
         return clauses
-    every = given == set(names)
+    every = given == set(names) and len(names) >= _MANY
     if any(len(name) < _SPEAKS for name in names):  # of `h`, `p` what they are kept in says more
         names = [found[1] for each in kept if (found := _FIELD.match(each.phrase))]
     last = list(kept)[-1]
     phrase = f"keep {_named(names, every)}"
-    whole = last._replace(phrase=phrase, weight=max(each.weight for each in kept) + _MORE, begins=next(iter(kept)).at)
+    whole = last._replace(
+        phrase=phrase,
+        weight=max(each.weight for each in kept) + _MORE * (len(names) >= _MANY),
+        begins=next(iter(kept)).at,
+    )
     return [whole if each == last else each for each in clauses if each == last or each not in kept]
 
 

@@ -21,6 +21,7 @@ EACH: Final = "for each "
 EVERY: Final = "for every "  # of what may not be done at all
 IN_A_LOOP: Final = "in a loop"
 ONE_BUILD: Final = "in one build"
+OTHER_BUILDS: Final = "in other builds"
 ACTS: Final = 5.5  # weight of what is given back by a call that does something
 _CALL: Final = regex(r"(call `[\w.:]{1,80})\((.{0,400})\)`")
 _LONGEST_AFTER: Final = 100
@@ -256,10 +257,11 @@ def _same_in_each(ways: Sequence[Course]) -> Clause | None:
     return first
 
 
-def _once(clause: Clause) -> Clause:
-    """What one of several builds does."""
+def _once(clause: Clause, alone: bool = False) -> Clause:
+    """What one of several builds does. alone: the others do nothing in its place, so that it is no part of what all are there for."""
     plain = not (clause.after or clause.may or clause.other or clause.also)
-    return clause._replace(after=ONE_BUILD, weight=max(2, clause.weight - _DOUBT)) if plain else maybe(clause)
+    less = 2 * _DOUBT if alone else _DOUBT
+    return clause._replace(after=ONE_BUILD, weight=max(2, clause.weight - less)) if plain else maybe(clause)
 
 
 def _sets_along(way: Course, top: Clause) -> list[Clause]:
@@ -283,6 +285,18 @@ def _top_of_each(ways: Sequence[Course]) -> Clause | None:
     return top._replace(phrase=told, at=plain[-1].at) if len(called) > 1 and len(told) < _EACH else None
 
 
+def _only_one_does(ways: Sequence[Course]) -> Course | None:
+    """The way of the one build that does anything, where all others only give one value: "returns `-1` in other builds"."""
+    able = [way for way in ways if heaviest(way.clauses)]
+    given = [way.clauses[0] for way in ways if way.ends and len(way.clauses) == 1 and way.clauses[0].kind == GIVES]
+    if len(able) != 1 or len(given) < len(ways) - 1 or not able[0].ends or len({each.phrase for each in given}) > 1:
+        return None
+    if any(each.after or each.may or not each.phrase.startswith("return `") for each in given):
+        return None
+    at = tuple(way for each in given for way in each.ways)
+    return Course((*able[0].clauses, given[0]._replace(kind=LEAVES, after=OTHER_BUILDS, weight=3, ways=at)), True)
+
+
 def compiled(ways: Sequence[Course], whole: bool) -> Course:
     """One of these is compiled; the last one stands for the main way where there is always one (whole)."""
     if whole and (value := _value_of_each(ways)):
@@ -291,6 +305,8 @@ def compiled(ways: Sequence[Course], whole: bool) -> Course:
         rest = [each for each in ways[-1].clauses if each != heaviest(ways[-1].clauses)]
         ways = [Course((same, *(maybe(each) if each.kind == DOES else each for each in rest)), ways[-1].ends)]
         return ways[0]
+    if whole and (able := _only_one_does(ways)):
+        return able
     if whole and (each := _top_of_each(ways)):
         left = [it for way in ways[:-1] for it in way.clauses if it.kind != DOES]
         main = [it for it in ways[-1].clauses if it.kind != DOES]
@@ -301,7 +317,7 @@ def compiled(ways: Sequence[Course], whole: bool) -> Course:
         told
         for way in some
         if (top := heaviest(way.clauses))
-        for told in sorted([_once(top), *_sets_along(way, top)], key=lambda each: each.at)
+        for told in sorted([_once(top, not whole), *_sets_along(way, top)], key=lambda each: each.at)
     ]
     left = [each for way in some for each in way.clauses if each.kind != DOES]
     clauses += [each._replace(kind=LEAVES, after="", may=True, weight=3) for each in left]

@@ -27,7 +27,7 @@ from .handed_on import handed_on
 from .left import Left
 from .made import LONGEST_CONDITION, MadeLocals, allocates
 from .mentions import Mentions
-from .sets import Sets, uncommented
+from .sets import TEXT, Sets, uncommented
 from .spans import Starting
 from .values import deciding, filled, names_in, turned, unwrapped
 from .ways_out import NOTHING
@@ -174,7 +174,7 @@ class Own:
         return found if found and any(each.name == found.name for each in self.facts.bindings) else None
 
     def _settled(self, written: str, at: int, free: frozenset[str]) -> bool:
-        for name in set(_NAME.findall(written)) - free:
+        for name in set(_NAME.findall(TEXT.sub("", written))) - free:
             sets = self._sets.of(name)
             if name not in self._locals:  # what came, as long as nothing has set it
                 if any(place < at and not self._left.gone(place, at) for place, _ in sets) or self._looped(sets, at):

@@ -41,6 +41,7 @@ from .cursor import until
 from .effects import caught
 from .just import GivenBy, failing, fine, found, names_success, within
 from .loops import bound, over, repeated, stepped, unrolled
+from .onward import onward
 from .own import Own
 from .refusing import Refusals
 from .remarks import headed, remarked, remarks
@@ -349,8 +350,8 @@ class FunctionReader:
         way = self.way(stmt.body, depth + 1)
         if (top := self._leading(stepped(way, stmt, self._own), stmt.body)) is not None:
             yield from turns(repeated(top, stmt, self._own, self._question), stmt, self._own)
-        elif told := slight(way.clauses):
-            yield repeated(told, stmt, self._own, self._question)._replace(weight=1)
+        elif told := slight(way.clauses) or onward(stmt, self._own):
+            yield repeated(told, stmt, self._own, self._question)._replace(weight=told.weight)
         each = over(stmt, self._own).removeprefix("for ").partition(" until ")[0]
         among = f"for some {each[5:]}" if each.startswith("each ") else ""
         skips = jumps(stmt.body)

@@ -24,6 +24,7 @@ from ...words.names import last, split
 from ...words.nouns import truth
 from .arguments import arguments_kept
 from .authors import RETURNS_ONE, Within, followed, made_inside, nearly, wrapping
+from .begun import begun
 from .believed import contradicted
 from .claimed import borne_out
 from .clauses import ACTS, DOES, EACH, EVERY, GIVES, LEAVES, Clause
@@ -100,7 +101,8 @@ def sentence(
 def _read(facts: FunctionFacts, text: bytes, language: Language, body: Body) -> str:
     """From its statements alone."""
     reader = FunctionReader(facts, text, language, body)
-    clauses = arguments_kept(managed(collected(reader.clauses(), facts, text, language), facts, body), facts)
+    clauses = managed(collected(reader.clauses(), facts, text, language), facts, body)
+    clauses = begun(arguments_kept(clauses, facts), facts)
     exits = reader.exits()
     said = (
         tried(clauses, facts)
@@ -267,8 +269,8 @@ def _doubtful(clause: Clause) -> bool:
 
 def _leads_up(clause: Clause, top: Clause) -> bool:
     """It stands before what weighs most, and weighs so little that it only makes ready for it."""
-    if clause.phrase.startswith("find the first "):
-        return False  # what is done is done to that
+    if clause.phrase.startswith(("find the first ", "keep ")):
+        return False  # what is done is done to that, or beside it
     return clause.at < top.at and clause.weight < min(_READY, top.weight - _LESS)
 
 
