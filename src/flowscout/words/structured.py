@@ -259,7 +259,11 @@ def _ending(
     ways = [(at, way) for at in own for way in run.step(at).transitions if run.place.get(way.target) not in own]
     out = [(at, way.target) for at, way in ways if not failing(way)]  # on an error: said of the step itself
     last = {end for _, end in out}
-    plain = {end for at, end in out if run.step(at).step_type not in BRANCHING and not run.again(at, end)}
+    plain = {
+        way.target
+        for at, way in ways
+        if not failing(way) and not _hangs(run.step(at), way) and not run.again(at, way.target)
+    }
     both = any(run.only(arm, end) for arm in arms for end in last)
     loop, left = run.loop(start) or run.loop(run.above[start]), [way for _, way in ways if not failing(way)]
     asked = any(_hangs(run.step(at), way) for at, way in ways if not failing(way))
