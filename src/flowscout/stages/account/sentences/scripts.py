@@ -6,7 +6,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from ..neutral import arms
 from ..neutral.include_guards import line_of
 from ..pairing.changes import ADDED, CHANGED, MOVED, REMOVED, Change, Trees
 from ..pieces import bodied
@@ -15,11 +14,12 @@ from ..pieces.macros import guarding
 from ..pieces.outside import FUNCTION
 from ..pieces.pieces import Piece
 from ..reading.imports import BroughtName, apart, brought, brought_at, elsewhere, listed, told, whole
-from ..reading.saying import CONDITION, Said, both_quoted, kept_below, left_below, q
+from ..reading.saying import Said, both_quoted, kept_below, left_below, q
 from . import altered_at_import, directives
 from .at_import import STATEMENT
 from .attempts import with_handlers
 from .naming import OPENS, all_of, named, verb
+from .outer_arms import arm, head_of, with_kept
 
 DIRECTIVE: Final = "directive"
 CONDITIONAL: Final = frozenset((b"if", b"ifdef", b"ifndef", b"elif", b"elifdef", b"elifndef"))
@@ -54,16 +54,12 @@ def statement(both: Trees, change: Change) -> Said | None:
             6 if new else 5,
         )
     kept = _held(both, at, new)
-    if kept:
-        return Said(
-            CONDITION,
-            f"{all_of(both.new, kept)} {'now' if new else 'no longer'} {verb(both.new, kept, 'stands', 'stand')} under {_arm(pieces, at)}.",
-            4,
-        )
     inner = _fresh(both, at, new)
+    if kept:
+        return with_kept(both, at, new, kept, inner, _block)
     if piece.words[:1] != (b"try",) and (away := _brought_elsewhere(both, pieces, inner, at, new)):
         return away
-    told_of = _block(pieces, inner, f"under {_arm(pieces, at)}", new)
+    told_of = _block(pieces, inner, f"under {arm(pieces, at)}", new)
     return with_handlers(both, change, told_of, _block) if told_of and piece.words[:1] == (b"try",) else told_of
 
 
@@ -73,7 +69,7 @@ def _brought_elsewhere(both: Trees, pieces: Sequence[Piece], inner: Sequence[int
     away = list(brought_at(both, imports, not new)) if imports else []
     others, known = (both.old if new else both.new), {name for name, _ in away}
     stood = [_always(_place(others, there)) for _, there in away]
-    under, other = f"under {_arm(pieces, at)}", " and ".join(dict.fromkeys(stood))
+    under, other = f"under {arm(pieces, at)}", " and ".join(dict.fromkeys(stood))
     if not away or under in stood:
         return None
     said = f"Now {listed([name for name, _ in away])} {under if new else other}, no longer {other if new else under}."
@@ -109,7 +105,7 @@ def _changed(both: Trees, change: Change) -> Said | None:
         was, now = both_quoted(one.said, other.said)
         return Said(STATEMENT, f"{now} was {was}.", 5)
     word = other.words[0].decode()
-    heads = _head(one).removeprefix(f"{word} "), _head(other).removeprefix(f"{word} ")
+    heads = head_of(one).removeprefix(f"{word} "), head_of(other).removeprefix(f"{word} ")
     if word in ("if", "elif"):
         return altered_at_import.asked_otherwise(both, heads, change.b)
     was, now = both_quoted(*heads)
@@ -366,7 +362,7 @@ def _places(pieces: Sequence[Piece], at: int) -> Iterator[str]:
             above.kind == "Statement" and above.words[:1] and above.words[0] in OPENS
         ):
             other = " the other case of" if pieces[at].role == "else" else ""
-            yield f"under{other} {q(line_of(above)) if above.kind == 'Directive' else _arm(pieces, here)}"
+            yield f"under{other} {q(line_of(above)) if above.kind == 'Directive' else arm(pieces, here)}"
         elif above.kind in ("Class", "Enum", "Assign", "Namespace") and name_of(above):
             yield f"in {q(name_of(above))}"
         else:
@@ -383,18 +379,7 @@ def under_block(pieces: Sequence[Piece], at: int) -> str:
         line = asked[0].removeprefix("the other case of ")
         return f", under {'the other case of ' * asked[0].startswith('the other')}{q(line)}"
     return (
-        f", under {_arm(pieces, above)}"
+        f", under {arm(pieces, above)}"
         if above >= 0 and pieces[above].words[:1] and pieces[above].words[0] in OPENS
         else ""
     )
-
-
-def _arm(pieces: Sequence[Piece], at: int) -> str:
-    """`if A`; the `else` of `if A`."""
-    head = _head(pieces[at])
-    asking = arms.asks(pieces, at) if head == "else" else -1
-    return f"the `else` of {q(_head(pieces[asking]))}" if asking >= 0 else q(head)
-
-
-def _head(piece: Piece) -> str:
-    return piece.said.strip().rstrip(":").strip()
