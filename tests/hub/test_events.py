@@ -122,6 +122,11 @@ def test_a_run_that_ended(conclusion: str, event: str, activity: str) -> None:
     assert found.run.numbers == ()
 
 
+def test_outside_of_actions_there_is_no_event() -> None:
+    assert (seen("", {}).activity, seen("", {}).why) == ("nothing", "nothing is known to do for no event")
+    assert seen("gollum", {}).why == "nothing is known to do for gollum"
+
+
 def test_a_merge_group_has_no_pull_request() -> None:
     given = {
         "action": "checks_requested",

@@ -44,6 +44,12 @@ EQUIVALENT: dict[tuple[str, str, str, str], str] = {
         "json.dumps(parts, separators=(',', ':'))",
     ): "any text that is another one for other parts does",
     (
+        "src/flowscout/stages/compare/guards.py",
+        "",
+        "400",
+        "401",
+    ): "how far before its end a guard is named: no meaning at either length",
+    (
         "src/flowscout/stages/bind/definition.py",
         "define",
         "_depth(body) > NESTING",
