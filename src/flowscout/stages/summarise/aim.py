@@ -250,6 +250,12 @@ class Aim:
         qualified = given or self._texts.get(call.start, "").startswith(f"{call.receiver}::")
         return call.name == self._facts.name and bool(call.receiver) and qualified and call.receiver not in selves
 
+    def _given_made(self, call: Call) -> bool:
+        """The base is given what was made here, be it a function within: that is what this one is there for."""
+        given = [self._argument(call, place) for place in range(len(call.args))]
+        constructs = self._facts.kind == "constructor"
+        return constructs and any(each.isidentifier() and each.islower() and each not in self._given for each in given)
+
     def _contract(self, call: Call, words: Sequence[str]) -> bool:
         """`g_return_if_fail(x != NULL)`, `EXPECT(n > 0)`: it only holds what must be so."""
         if self._name & CONTRACTS:
@@ -353,7 +359,7 @@ class Aim:
             return 2
         if self._given_itself(call):
             return 1
-        based = self._based(call)
+        based = self._based(call) and not self._given_made(call)
         if (
             based
             or call.start in self._brackets

@@ -270,6 +270,30 @@ def _sets_along(way: Course, top: Clause) -> list[Clause]:
     return [each._replace(after=ONE_BUILD, weight=1) for each in sets]
 
 
+def _sets(clause: Clause) -> str:
+    """What a clause sets, whatever holds in its build."""
+    return clause.phrase.partition("` to ")[0] if plain(clause) and clause.phrase.startswith("set `") else ""
+
+
+def _set_in_all(ways: Sequence[Course]) -> dict[str, Clause]:
+    """By what is set: what each build sets to the same, or to what one call gives, be it with other arguments."""
+    found: dict[str, Clause] = {}
+    for first in filter(_sets, ways[-1].clauses):
+        told: Clause | None = first
+        for way in ways[:-1]:
+            other = next((each for each in way.clauses if _sets(each) == _sets(first)), None)
+            if other is None or told is None:
+                told = None
+            elif other.phrase != told.phrase:
+                parts = [each.phrase.partition("` to `") for each in (told, other)]
+                calls = [each[2].partition("(") for each in parts]
+                same = calls[0][0] == calls[1][0] and all(each[2].endswith(")`") for each in calls)
+                told = told._replace(phrase=f"{parts[0][0]}` to `{calls[0][0]}(…)`") if same else None
+        if told is not None:
+            found[_sets(first)] = told
+    return found
+
+
 def _top_of_each(ways: Sequence[Course]) -> Clause | None:
     """What each build calls, be it something else: "call `read(f)` or `ReadFile(h)`, by the build"."""
     tops = [heaviest(way.clauses) for way in ways]
@@ -312,6 +336,11 @@ def compiled(ways: Sequence[Course], whole: bool) -> Course:
         main = [it for it in ways[-1].clauses if it.kind != DOES]
         vague = [it._replace(kind=LEAVES, after="", may=True, weight=3) for it in left]
         return Course((each, *vague, *(it._replace(may=True) for it in main)), all(way.ends for way in ways))
+    shared = _set_in_all(ways) if whole else {}
+    if shared:
+        ways = [
+            way._replace(clauses=tuple([each for each in way.clauses if _sets(each) not in shared])) for way in ways
+        ]
     some = ways[:-1] if whole else ways
     clauses = [
         told
@@ -324,4 +353,5 @@ def compiled(ways: Sequence[Course], whole: bool) -> Course:
     if not whole:
         return Course(tuple(clauses))
     last = [_once(each) if each.kind == DOES else each._replace(may=True) for each in ways[-1].clauses]
-    return Course((*clauses, *last), all(way.ends for way in ways))
+    every = sorted([*clauses, *last, *shared.values()], key=lambda each: each.at) if shared else [*clauses, *last]
+    return Course(tuple(every), all(way.ends for way in ways))
