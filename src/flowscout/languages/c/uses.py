@@ -119,7 +119,10 @@ def _through_pointer(node: Any, file: FileDraft) -> str:
     return file.read(node) if node is not None and node.type == "identifier" else ""
 
 
-def calls(nodes: Sequence[Any], file: FileDraft) -> None:
+def calls(
+    nodes: Sequence[Any], file: FileDraft, given: Callable[[Any, FileDraft], tuple[str, ...]] | None = None
+) -> None:
+    """given: texts of the arguments, where their types tell who is called."""
     data = file.data
     for node in nodes:
         start, end = node.byte_range
@@ -141,7 +144,8 @@ def calls(nodes: Sequence[Any], file: FileDraft) -> None:
         if name in CASTS:
             continue
         args, count = argument_ranges(arguments, at.start, data)
-        at.calls.append(Call(start - at.start, end - at.start, name, receiver, sep, count, "call", args))
+        texts = given(arguments, file) if given is not None and args else ()
+        at.calls.append(Call(start - at.start, end - at.start, name, receiver, sep, count, "call", args, texts))
 
 
 def argument_ranges(arguments: Any, base: int, data: bytes) -> tuple[tuple[tuple[int, int], ...], int]:

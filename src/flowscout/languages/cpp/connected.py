@@ -13,6 +13,8 @@ from flowscout.model.facts import Call
 from flowscout.model.pattern import regex
 from flowscout.shapes.draft import FileDraft
 
+from .given import given
+
 _TEXT: Final = regex(rb"\b(?:SIGNAL|(SLOT))\s?\(\s{0,4}\Z")
 _WITHIN: Final = (b"(", b" ")
 _CHOSEN: Final = frozenset({"conditional_expression", "parenthesized_expression"})
@@ -30,7 +32,7 @@ def calls(nodes: Sequence[Any], file: FileDraft) -> None:
             name, receiver, sep = uses.callee(node.child(0), file)
             at = file.at(start)
             at.calls.append(Call(start - at.start, end - at.start, name, receiver, sep, -1, "ref"))
-    uses.calls(plain, file)
+    uses.calls(plain, file, given)
 
 
 def _is_argument(node: Any) -> bool:

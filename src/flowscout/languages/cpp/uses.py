@@ -13,6 +13,7 @@ from flowscout.model.pattern import regex
 from flowscout.shapes.draft import FileDraft, FunctionDraft
 
 from . import vexing
+from .given import text_of
 
 QUERY: Final = """
 (new_expression) @new
@@ -46,7 +47,6 @@ _OPERATORS: Final = frozenset(
 )
 _SHORTCUTS: Final = frozenset({"&&", "||"})
 _TEMPLATE = regex(r"<[^<>]*>")
-_SHORT: Final = 80
 _RERAISE = regex(rb"\bthrow\s*;")
 
 
@@ -214,7 +214,7 @@ def operators(nodes: Sequence[Any], file: FileDraft) -> None:
         if _is_object(left, at, file) or _is_object(right, at, file):
             start, end = left.start_byte - at.start, right.end_byte - at.start
             args = ((start, left.end_byte - at.start), (right.start_byte - at.start, end))
-            named = ("", file.read(right)) if right.end_byte - right.start_byte < _SHORT else ()
+            named = ("", text_of(right, file))
             at.calls.append(Call(start, end, f"operator{kind}", file.read(left), "", 2, "operator", args, named))
     shortcuts(joined, file)
 
@@ -266,7 +266,10 @@ def assigned(nodes: Sequence[Any], file: FileDraft) -> None:
             start, end = node.start_byte - at.start, node.end_byte - at.start
             right = node.child_by_field_name("right")
             args = ((right.start_byte - at.start, right.end_byte - at.start),) if right is not None else ()
-            at.calls.append(Call(start, end, f"operator{operator.type}", file.read(target), "", 1, "operator", args))
+            named = ("", text_of(right, file)) if right is not None else ()
+            at.calls.append(
+                Call(start, end, f"operator{operator.type}", file.read(target), "", 1, "operator", args, named)
+            )
 
 
 def thrown(nodes: Sequence[Any], file: FileDraft) -> None:

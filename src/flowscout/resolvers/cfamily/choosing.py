@@ -8,8 +8,8 @@ from typing import Final
 from ...model.calls import CANDIDATE_CAP, Resolved
 from ...model.facts import Call
 from .classes import Candidate, Class
-from .evaluate import Evaluator
-from .overloads import narrowed
+from .evaluate import CodeFrame, Evaluator
+from .overloads import Argument, Overloads
 from .types import Type
 
 OVERRIDDEN: Final = 0.8
@@ -20,26 +20,40 @@ SHOWN: Final = 64
 
 class OverloadChoice:
     def __init__(self, evaluator: Evaluator) -> None:
+        self.evaluator = evaluator
         self.classes = evaluator.classes
+        self.overloads = Overloads(evaluator.classes)
         self._below: dict[tuple[str, str], tuple[Candidate, ...]] = {}
 
     def chosen(
-        self, site: int, candidates: Iterable[Candidate], count: int, given: Sequence[Type | None] = ()
+        self, site: int, candidates: Iterable[Candidate], count: int, given: Sequence[Argument | None] = ()
     ) -> Iterator[Resolved]:
-        fitting = narrowed([c for c in candidates if c.takes(count)], given)
+        fitting = self.overloads.narrowed([c for c in candidates if c.takes(count)], given)
         yield from self.edges(site, {fid for c in fitting for fid in c.ids}, set())
 
     def dispatched(
-        self, site: int, candidates: Iterable[Candidate], call: Call, owner: Class | None
+        self, site: int, candidates: Iterable[Candidate], call: Call, owner: Class | None, frame: CodeFrame
     ) -> Iterator[Resolved]:
         """`owner`: class of the object where the call is dynamic."""
         listed = list(candidates)
         fitting = [c for c in listed if c.takes(call.argc)] or (listed if len(listed) == 1 else [])
+        if len(fitting) > 1 and call.given:
+            fitting = self.overloads.narrowed(fitting, self.given(call, frame))
         ids = {fid for c in fitting for fid in c.ids}
         overrides: set[str] = set()
         if owner is not None and fitting and self._virtual(fitting, owner, call.name):
             overrides = self._overrides(owner, call) - ids
         yield from self.edges(site, ids, overrides)
+
+    def given(self, call: Call, frame: CodeFrame) -> list[Argument | None]:
+        """The types of the arguments."""
+        return [self._argument(text, frame) for text in call.given]
+
+    def _argument(self, text: str, frame: CodeFrame) -> Argument | None:
+        if text in ("true", "false"):
+            return Argument(Type("bool"), frame.place)
+        typed = self.evaluator.read(text, frame)
+        return Argument(*typed) if typed is not None else None
 
     def _virtual(self, fitting: Iterable[Candidate], owner: Class, name: str) -> bool:
         if any(c.flags & {"virtual", "override", "pure"} for c in fitting):

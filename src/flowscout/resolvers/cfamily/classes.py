@@ -149,6 +149,11 @@ class Classes:
         offers = self.visibility.nearest(offers)
         return offers[0].value[0] if offers else ""
 
+    def is_unsettled(self, last: tuple[str, ...]) -> bool:
+        """Whether a name stands for one type here and for another there, under `#if`."""
+        offers = self.visibility.nearest([offer for name in last for offer in self.lookup("alias", name)])
+        return len({offer.value[0] for offer in offers}) > 1
+
     def expand(self, kind: Type, place: CodePlace) -> Type:
         """A type with its aliases looked through: pointers and arguments add up."""
         passed = [kind.name]

@@ -344,9 +344,25 @@ class Evaluator:
         offers = [offer for offer in self.classes.visibility.functions(parts[-1]) if not self._made(offer)]
         if len(parts) == 1:
             offers = [offer for offer in offers if not self._of_another_class(offer, scope)]
-        fitting = best_scope(offers, parts[:-1], scope, self.classes.spaces)
-        defined = self.classes.visibility.nearest([offer for offer in fitting if offer.value[0]])
+        fitting = self._seen(offers, parts, scope) or best_scope(offers, parts[:-1], scope, self.classes.spaces)
+        if self.classes.spaces and len(parts) == 1 and all(not offer.value[1] for offer in fitting):
+            fitting = [*fitting, *self._used(offers)] if fitting else fitting
+        one_of = self.classes.visibility.overloads if self.scope.cplusplus else self.classes.visibility.nearest
+        defined = one_of([offer for offer in fitting if offer.value[0]])
         return grouped((*defined, *[offer for offer in fitting if not offer.value[0]]))
+
+    def _seen(self, offers: list[Offer], parts: tuple[str, ...], scope: tuple[str, ...]) -> list[Offer]:
+        """Those of the scope that this file sees: one that it does not include hides nothing."""
+        near = [offer for offer in offers if self.scope.cplusplus and self.classes.visibility.is_near(offer.path)]
+        if not near or len(near) == len(offers):
+            return []
+        scopes = {offer.value[1] for offer in best_scope(near, parts[:-1], scope, self.classes.spaces)}
+        return [offer for offer in offers if offer.value[1] in scopes]
+
+    def _used(self, offers: list[Offer]) -> list[Offer]:
+        """Those of the namespaces that the file uses as if they were outside of all."""
+        used = {"::".join(space) for space in self.classes.spaces}
+        return [offer for offer in offers if offer.value[1] in used and self.classes.visibility.is_near(offer.path)]
 
     def made(self, handed: str, macro: str = "") -> tuple[Candidate, ...]:
         """Functions whose names a macro makes, this or any: `PUBLIC(parse)`."""

@@ -12,7 +12,7 @@ from .classes import Candidate, Class
 from .compiled import LEAVING
 from .evaluate import CodeFrame, Evaluator, PlacedType
 from .expression import read_list
-from .overloads import parameters
+from .overloads import Argument, parameters
 from .types import Type, read_type
 
 
@@ -28,9 +28,9 @@ class Lifetimes:
         owner = self._constructed(name, binding, frame)
         if owner is None:
             return
-        given = self._argument_types(binding, frame)
+        given = self.choice.given(call, frame) if call.given else self._argument_types(binding, frame)
         constructors = self.evaluator.constructors(owner)
-        if len(given) == 1 and given[0] is not None and self._copies(owner, given[0], frame):
+        if len(given) == 1 and given[0] is not None and self._copies(owner, given[0].type, frame):
             constructors = tuple(c for c in constructors if owner.name in c.signature)
         yield from self.choice.chosen(site, constructors, call.argc, given)
         if call.kind == "construct" and binding is not None and binding.how == "declare":
@@ -60,12 +60,12 @@ class Lifetimes:
                 return self.evaluator.class_of(PlacedType(*field), arrow=False) if field[0].by_value else None
         return self.classes.named(name.partition("<")[0], frame.place)
 
-    def _argument_types(self, binding: Binding | None, frame: CodeFrame) -> list[Type | None]:
+    def _argument_types(self, binding: Binding | None, frame: CodeFrame) -> list[Argument | None]:
         if binding is None or not binding.value:
             return []
         text = binding.value[1:-1] if binding.how == "declare" and binding.value[0] in "({" else binding.value
         found = [self.evaluator.type_of(part, frame) for part in read_list(text)]
-        return [typed and self.classes.expand(typed.type, typed.place) for typed in found]
+        return [typed and Argument(self.classes.expand(typed.type, typed.place), typed.place) for typed in found]
 
     def _copies(self, owner: Class, given: Type, frame: CodeFrame) -> bool:
         return not given.pointers and given.name.rpartition("::")[2] == owner.name

@@ -124,7 +124,7 @@ class Sites:
     def _unnamed(self, site: int, call: Call, frame: CodeFrame) -> Iterator[Resolved]:
         """`make()()`, `(*table[i])(x)`: an object that can be called; `PUBLIC(parse)(x)`: the function so made."""
         if made := self._made(call):
-            yield from self.choice.dispatched(site, made, call, None)
+            yield from self.choice.dispatched(site, made, call, None, frame)
             return
         typed = self.evaluator.read(call.receiver, frame)
         if typed is not None:
@@ -150,11 +150,12 @@ class Sites:
             candidates = self._beside(call, frame.owner)
         if candidates:
             static = call.sep == "::"
-            yield from self.choice.dispatched(site, candidates, call, None if static else frame.owner)
+            yield from self.choice.dispatched(site, candidates, call, None if static else frame.owner, frame)
             return
         owner = self.classes.named(name, frame.place) if self.evaluator.scope.cplusplus else None
         if owner is not None:
-            yield from self.choice.chosen(site, self.evaluator.constructors(owner), call.argc)
+            given = self.choice.given(call, frame) if call.given else ()
+            yield from self.choice.chosen(site, self.evaluator.constructors(owner), call.argc, given)
             return
         typed = self.evaluator.variable(call.name, frame) if not call.sep else None
         if typed is not None:
@@ -200,7 +201,7 @@ class Sites:
         dynamic = call.sep == "->" or typed.type.reference or read(call.receiver).kind in ("deref", "name")
         by_value = call.sep == "." and typed.type.by_value and not typed.type.reference
         yield from self.choice.dispatched(
-            site, held[1], call, owner if dynamic and not by_value and "::" not in call.name else None
+            site, held[1], call, owner if dynamic and not by_value and "::" not in call.name else None, frame
         )
 
     def _kept(self, site: int, call: Call, keepers: Iterable[str]) -> Iterator[Resolved]:
@@ -233,16 +234,22 @@ class Sites:
     # -- operators -----------------------------------------------------------------------------------------
 
     def _operator(self, site: int, call: Call, frame: CodeFrame) -> Iterator[Resolved]:
-        """A member of the left operand's class, else a function that takes an object of either's."""
+        """Members of the left operand's class, and functions that take an object of either's."""
         owner = self._operand(call.receiver, frame)
         held = self.classes.found(owner, call.name) if owner is not None else None
-        if held is not None:
-            yield from self.choice.chosen(site, held[1], 1)
-            return
-        owner = owner or self._operand("".join(call.given[1:2]), frame)
-        if owner is not None:
-            found = self.evaluator.free((call.name,), owner.scope)
-            yield from self.choice.chosen(site, [c for c in found if owner.name in c.signature], 2)
+        members = [c for c in held[1] if c.takes(1)] if held is not None else []
+        given = self.choice.given(call._replace(given=(call.receiver, *call.given[1:])), frame)
+        around = owner or (self._operand("".join(call.given[1:2]), frame) if held is None else None)
+        free = self.evaluator.free((call.name,), around.scope) if around is not None and call.argc != 1 else ()
+        beside = [c for c in free if around is not None and around.name in c.signature and c.takes(2)]
+        if beside:
+            of_object = [
+                c._replace(signature=c.signature.replace("(", f"({around and around.name},", 1)) for c in members
+            ]
+            fitting = self.choice.overloads.narrowed([*of_object, *beside], given)
+            yield from self.choice.edges(site, {fid for c in fitting for fid in c.ids}, set())
+        elif held is not None:
+            yield from self.choice.chosen(site, held[1], 1, given[1:])
 
     def _operand(self, text: str, frame: CodeFrame) -> Class | None:
         typed = self.evaluator.read(text, frame) if text else None

@@ -33,6 +33,14 @@ _DROPPED: Final = frozenset(
         "template",
     }
 )
+_SIZED: Final = frozenset({"unsigned", "signed", "long", "short", "int", "char", "double"})
+NUMBERS: Final = frozenset(
+    {
+        *("int", "long", "long long", "short", "unsigned", "unsigned long", "unsigned long long", "unsigned short", "bool", "float"),
+        *("double", "long double", "char", "signed char", "unsigned char", "size_t", "ssize_t", "off_t", "uintptr_t", "intptr_t"),
+        *(f"{sign}int{bits}_t" for sign in ("", "u") for bits in (8, 16, 32, 64)),
+    }
+)  # fmt: skip
 ITERATORS: Final = frozenset(
     {"iterator", "const_iterator", "reverse_iterator", "const_reverse_iterator", "local_iterator"}
 )
@@ -68,6 +76,7 @@ def read_type(text: str) -> Type:
     if text.isidentifier():
         return NO_TYPE if text in _DROPPED else Type(text)
     name: list[str] = []
+    words: list[str] = []
     arguments: tuple[str, ...] = ()
     pointers, reference, function, at = 0, False, False, 0
     tokens = _TOKEN.findall(text)
@@ -88,8 +97,19 @@ def read_type(text: str) -> Type:
             if token == "::" and arguments and "".join(tokens[at + 1 : at + 2]) not in ITERATORS:
                 arguments = ()  # an iterator leads to what its container holds
             name.append(token)
+            words.append(token)
         at += 1
+    if words and _SIZED.issuperset(words):
+        name = [_sized(words)]
     return Type("".join(name).removeprefix("::"), arguments, pointers, reference, function)
+
+
+def _sized(words: list[str]) -> str:
+    """`unsigned long` of `long unsigned int`."""
+    base = next((word for word in ("double", "char", "short") if word in words), "")
+    size = "long " * min(2, words.count("long")) + base
+    sign = "unsigned" if "unsigned" in words else "signed" if "signed" in words and base == "char" else ""
+    return f"{sign} {size}".strip() or "int"
 
 
 def _arguments(tokens: list[str], at: int) -> tuple[tuple[str, ...], int]:

@@ -13,6 +13,7 @@ from ...ports import Lookup, Offer
 from .scope import FRAGMENTS, FileScope, free_functions, is_header
 
 _FARTHEST = 400  # headers looked through
+_FAR = 2
 
 
 class Visibility:
@@ -28,13 +29,27 @@ class Visibility:
         ranked = sorted((self._rank(offer.path), offer) for offer in offers)
         return [offer for rank, offer in ranked if rank == ranked[0][0]]
 
+    def overloads(self, offers: Sequence[Offer]) -> list[Offer]:
+        """The nearest of each signature: a function of this file hides none that it includes and that takes something else."""
+        near = [offer for offer in offers if self._rank(offer.path)[0] < _FAR]
+        if len({offer.path for offer in near}) < 2:
+            return self.nearest(offers)
+        groups: dict[str, list[Offer]] = {}
+        for offer in near:
+            groups.setdefault(offer.value[6], []).append(offer)
+        return [offer for group in groups.values() for offer in self.nearest(group)]
+
     def _rank(self, path: str) -> tuple[int, int, int]:
         known = self._ranks.get(path)
         if known is None:
             near = path in self.included or _stem(path) in self._stems
             shared = _shared(path, self._scope.path)
-            known = self._ranks[path] = (1 if near else 2, -shared, len(path.split("/")) - shared)
+            known = self._ranks[path] = (1 if near else _FAR, -shared, len(path.split("/")) - shared)
         return known
+
+    def is_near(self, path: str) -> bool:
+        """This file, one that it includes, or the source beside such a header."""
+        return self._rank(path)[0] < _FAR
 
     def sees(self, path: str) -> bool:
         return path == self._scope.path or path in self.included

@@ -143,7 +143,8 @@ def _ends(
         named = outside(facts, resolved, language)
         left = [facts.calls[at] for at in sure if _outside(facts.calls[at], meant.get(at), language, named.get(at))]
         if left:
-            yield Effect(ENDS, GIVEN if all(map(_found_out, left)) else "exit", function_id)
+            told = language.resolver != "cfamily" and all(map(_found_out, left))
+            yield Effect(ENDS, GIVEN if told else "exit", function_id)
 
 
 def _found_out(call: Call) -> bool:
