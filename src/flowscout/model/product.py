@@ -93,6 +93,13 @@ def is_test(path: str) -> bool:
     )
 
 
+def is_test_case(id_: str) -> bool:
+    """A function of C or C++ in a file of tests, or one that a macro makes which says so, wherever that stands: `TEST_CASE("opens")`."""
+    path, _, name = id_.partition("::")
+    made = name.rpartition("::")[2].partition("(")[0]
+    return is_test(path) or (made.isupper() and "TEST" in made.split("_"))
+
+
 def _is_shipped(folders: str, stem: str) -> bool:
     """`src/web/test.py` helps those who test with the package, and comes with it; what tests the package stands beside `src`."""
     return stem == "test" and folders.partition("/")[0] in SOURCES and "/" in folders

@@ -10,7 +10,7 @@ from ..border import within
 from ..engine.scc import components
 from ..file_index import resolver_of
 from ..model.identity import path_of
-from ..model.product import PUBLISHED, is_aside, is_test
+from ..model.product import PUBLISHED, is_aside, is_test, is_test_case
 from ..model.record import NamedTuple
 from ..pipeline import Located, Project
 from .names import MODULE
@@ -54,7 +54,7 @@ def _found(project: Project) -> Iterator[EntryPoint]:
     """Of all but tests. What is kept says where, and why."""
     kept = project.entered()
     for id_ in project.functions if kept is None else kept:
-        if not is_test(path_of(id_)) and (entry := _ranked(project, id_, None if kept is None else kept[id_])):
+        if not is_test_case(id_) and (entry := _ranked(project, id_, None if kept is None else kept[id_])):
             yield entry
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Container, Iterator, Mapping, Sequence
 
 from ..model.identity import path_of
-from ..model.product import is_aside, is_test
+from ..model.product import is_aside, is_test_case
 from ..model.record import NamedTuple
 from ..pipeline import Project
 from ..ports import FileRow
@@ -35,7 +35,7 @@ def anywhere(before: Project, after: Project) -> NearFiles:
 def above(before: Overlay, after: Overlay) -> NearFiles:
     """`before` is laid over `after`."""
     paths, ids = before.touched
-    entries = [id_ for id_ in after.entries() if not is_test(path_of(id_))]
+    entries = [id_ for id_ in after.entries() if not is_test_case(id_)]
     return NearFiles(
         frozenset([path for path in paths if _can_differ(before.file(path), after.file(path))]),
         frozenset(ids),
