@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from functools import partial
-from itertools import pairwise
+from itertools import pairwise, product
 from typing import Final
 
 from ...engine.routes import route
@@ -36,6 +36,9 @@ ANOTHER_FILE: Final = "another file"
 _MAKING = frozenset(
     {"__init__", "__new__", "__call__"}
 )  # special methods that run where an object is called by its name
+
+
+Key = tuple[str, str]
 
 
 class _Side(NamedTuple):
@@ -78,6 +81,8 @@ def entry_changes(
             again = (kind, _under(target, names))
             if again in mine and again not in other:
                 mine.pop(again), other.pop((kind, target), None)
+        for here, there_ in _held_within(new, old_):
+            mine.pop(here, None), other.pop(there_, None)
         gained = [each for each in _caused(now, id_, [mine[k] for k in new if k in mine], old) if _worth(each)]
         lost = [each for each in _caused(was, old, [other[k] for k in old_ if k in other], id_) if not each[0][0].may]
         if gained or lost:
@@ -87,6 +92,15 @@ def entry_changes(
                 tuple([told for told, _ in lost]),
                 tuple([cause for _, cause in (*gained, *lost)]),
             )
+
+
+def _held_within(new: Sequence[tuple[str, str]], old: Sequence[tuple[str, str]]) -> Iterator[tuple[Key, Key]]:
+    """A field spoken of through what holds its object, on one side: `layout.base.refcount` may be `object.refcount`."""
+    for one, other in product(new, old):
+        here, there = one[1].split("."), other[1].split(".")
+        nested = len(here) != len(there) and min(len(here), len(there)) > 1
+        if one[0] == other[0] == "state" and here[-1] == there[-1] and nested and here[0] != there[0]:
+            yield one, other
 
 
 def _worth(told: tuple[Told, str]) -> bool:
@@ -133,9 +147,16 @@ def _caused(side: _Side, id_: str, effects: Sequence[Effect], other: str) -> Ite
         )
         own = own or _passes_on(side.here, effect, path[-1]) or _of_what_it_points_to(side.here, effect, path)
         own = own or of_a_copy(side.here, effect, path) or kept_on_the_way(side.here, effect, path)
+        own = own or any(map(partial(_written_by_a_macro, side), path[:-1] if path[-1] not in side.other else ()))
         cause = "" if own else _cause(side, effect, path)
         if cause:
             yield (effect, path), cause
+
+
+def _written_by_a_macro(side: _Side, id_: str) -> bool:
+    """Whether a macro makes the function, of which it is not known what it does instead of what is gone."""
+    facts = side.here.functions[id_].facts
+    return facts.name.encode() not in side.here.sources(path_of(id_))[facts.start : facts.end]
 
 
 def _of_the_function_around(project: Project, effect: Effect, origin: str) -> bool:

@@ -11,6 +11,7 @@ from ....model.syntax import Simple
 from ..pairing.changes import ADDED, CHANGED, REMOVED, REORDERED, Change, Trees, across
 from ..pieces.outside import CLOSING, OPENING
 from ..pieces.pieces import Piece
+from ..pieces.prototypes import declares
 from ..pieces.questions import REMEMBERED
 from ..pieces.quoting import both_quoted, joined, q
 
@@ -145,6 +146,12 @@ def lives(piece: Piece) -> bool:
         return False
     every = declared(piece)
     return not every or not all(map(number_or_pointer, every))
+
+
+def guards(pieces: Sequence[Piece], at: int) -> bool:
+    """C++: whether it makes an object of which nothing speaks: it is there for what it does where it begins, and where its scope ends."""
+    name = declares(pieces[at].words).encode() if lives(pieces[at]) else b""
+    return bool(name) and sum(each.words.count(name) for each in pieces) == 1
 
 
 def number_or_pointer(one: DeclaredName) -> bool:

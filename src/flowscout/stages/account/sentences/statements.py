@@ -145,6 +145,8 @@ def _appears(both: Trees, at: int, new: bool) -> Said | None:
         )
     if piece.kind == "Simple" and piece.words[:1] == (b"delete",):
         return Said(CALL, f"{now} {does(piece)}{where}.", 5 if new else 1)
+    if piece.kind == "Simple" and declarators.guards(pieces, at):
+        return Said(CALL, f"{now} holds {q(piece.said)}{where}.", 4 if new else 1)
     if piece.kind == "Simple" and (names := declarators.alone(both, at, new)):
         return Said(VALUE, f"{now} declares {', '.join(map(q, names))}{where}.", 8 if bare(piece) else 6)
     if piece.kind == "Simple" and not new and (deed := acted(both, piece)):
