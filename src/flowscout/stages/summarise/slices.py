@@ -327,9 +327,10 @@ def _merged(one: dict[str, int], other: dict[str, int]) -> dict[str, int]:
 
 def led(does: Sequence[Clause], ranks: Mapping[Clause, float]) -> list[Clause]:
     """What most of the function works towards leads, where that is clearly more than what works towards what weighs most; what hangs on
-    a question not before what is done in any case."""
+    a question not before what is done in any case, be it what an author says."""
     top = max(does, key=lambda each: ranks.get(each, 0.0), default=None)
-    if does and (does[0].heads[1] or (top and _on_a_question(top) and not _on_a_question(does[0]))):
+    surer = top is not None and _on_a_question(does[0]) and not _on_a_question(top)
+    if does and ((does[0].heads[1] and not surer) or (top and _on_a_question(top) and not _on_a_question(does[0]))):
         return list(does)
     if top is None or ranks.get(top, 0.0) <= ranks.get(does[0], 1.0) + _CLEARLY:
         return list(does)
