@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
-from ...model.account import LISTED, NEUTRAL, Answer
+from ...model.account import DECLARATION, LISTED, NEUTRAL, Answer
 from ...model.declared import Import
 from ...model.identity import qualified_of
 from ...model.pattern import regex
@@ -18,7 +18,12 @@ from .files import Files
 
 RANK: Final = 0
 NAMED: Final = 3
-_GONE: Final = regex(r"^(`(?:class|def|async def) (\w{1,100}+)[^`]{0,400}+` is gone|Is gone)(?=[.,])")
+_GONE: Final = regex(
+    r"^(?:`(?:class|def|async def) (\w{1,100}+)[^`]{0,400}+` is gone|`(\w{1,100}+)(?: ?:[^`=]{1,100}+)? ?= ?[^`]{1,400}+` is gone|Is gone)(?=[.,:])"
+)
+_CALLED: Final = regex(
+    r"^`(\w{1,100}+)` (?:is now called `\w{1,100}+`|has moved from `[^`]{1,400}+` to `[^`]{1,400}+`)(?=[.,])"
+)
 Alias = Mapping[str, tuple[str, str]]  # (path of the module, as it is written)
 
 
@@ -48,10 +53,13 @@ def still_imported(old: Files, new: Files, a: str, b: str, told: Sequence[Answer
 
 
 def _gone(one: Answer, path: str) -> tuple[int, str]:
-    """(where a sentence says that it is gone, the name in the module of which it does)."""
-    told = one.before.path == path and one.how not in (NEUTRAL, LISTED)
-    found = _GONE.match(one.sentence) if told else None
-    name = (found[2] or qualified_of(one.unit)) if found else ""
+    """(where a sentence says that it is gone or called otherwise, the name in the module of which it does)."""
+    if one.before.path != path:
+        return 0, ""
+    if one.rule in (stage.RENAMED, "moved") and (called := _CALLED.match(one.sentence)):
+        return called.end(), called[1]
+    found = _GONE.match(one.sentence) if one.how not in (NEUTRAL, LISTED) else None
+    name = (found[1] or found[2] or qualified_of(one.unit)) if found else ""
     return (found.end(), name) if found and "." not in name else (0, "")
 
 
@@ -63,8 +71,8 @@ def _of_what_is_gone(
         many = yet[name]
         by = " and ".join(filter(None, (", ".join(many[:NAMED]), f"{len(many) - NAMED} more" if many[NAMED:] else "")))
         said = f"{one.sentence[:end]}, and is still imported by {by}{one.sentence[end:]}"
-        return one._replace(sentence=said, rank=RANK, core="")
-    if name and len(homes.get(name, ())) == 1:
+        return one._replace(how=DECLARATION if one.how == NEUTRAL else one.how, sentence=said, rank=RANK, core="")
+    if name and len(homes.get(name, ())) == 1 and not _CALLED.match(one.sentence):
         said = f"{one.sentence[:end]}, and imported from `{min(homes[name])}` now{one.sentence[end:]}"
         return one._replace(sentence=said, core="")
     return one

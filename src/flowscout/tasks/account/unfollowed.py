@@ -15,9 +15,7 @@ from ...model.pattern import regex
 from ...pipeline import Project
 from ...stages import account as stage
 
-_TOKEN: Final = regex(
-    r"""[^\W\d]\w{0,200}+|\d[\w.]{0,80}+|"(?:[^"\\\n]|\\.){0,2000}+"|'(?:[^'\\\n]|\\.){0,2000}+'|[=!<>:]=|\S"""
-)
+_TOKEN: Final = regex(r"[^\W\d]\w*+|[=!<>]=|\S")
 _BROUGHT: Final = regex(r"(?<!\w)import[ \t]+([\w., \t]{1,400}+)")
 _FROM: Final = regex(r"(?<!\w)from[ \t]+[\w.]{1,200}+[ \t]+import[ \t]+\(?([\w., \t\n]{1,2000}+)")
 _SUPER: Final = ["super", "(", ")"]
