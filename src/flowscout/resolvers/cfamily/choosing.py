@@ -9,8 +9,9 @@ from ...model.calls import CANDIDATE_CAP, Resolved
 from ...model.facts import Call
 from .classes import Candidate, Class
 from .evaluate import CodeFrame, Evaluator
+from .expression import Expr, read
 from .overloads import Argument, Overloads
-from .types import Type
+from .types import Type, read_type
 
 OVERRIDDEN: Final = 0.8
 ALIKE: Final = 0.6  # several definitions that cannot be told apart
@@ -52,8 +53,27 @@ class OverloadChoice:
     def _argument(self, text: str, frame: CodeFrame) -> Argument | None:
         if text in ("true", "false"):
             return Argument(Type("bool"), frame.place)
+        if self._several(read(text), frame):
+            return None
         typed = self.evaluator.read(text, frame)
         return Argument(*typed) if typed is not None else None
+
+    def _several(self, expr: Expr, frame: CodeFrame) -> bool:
+        """Whether a call may give values of several types: which overload it means is not known here."""
+        while expr.kind in ("deref", "index", "address"):
+            expr = expr.parts[0]
+        if expr.kind != "call":
+            return False
+        callee, count = expr.parts[0], len(expr.parts) - 1
+        found: Iterable[Candidate] = ()
+        if callee.kind == "name":
+            found = self.evaluator.functions(callee.text, frame)
+        elif callee.kind == "member":
+            base = self.evaluator.type_of(callee.parts[0], frame)
+            owner = self.evaluator.class_of(base, arrow=callee.extra == "->") if base is not None else None
+            held = self.classes.found(owner, callee.text) if owner is not None else None
+            found = held[1] if held is not None else ()
+        return len({read_type(c.result)._replace(reference=False) for c in found if c.takes(count)}) > 1
 
     def _virtual(self, fitting: Iterable[Candidate], owner: Class, name: str) -> bool:
         if any(c.flags & {"virtual", "override", "pure"} for c in fitting):
