@@ -150,8 +150,11 @@ def lives(piece: Piece) -> bool:
 
 def guards(pieces: Sequence[Piece], at: int) -> bool:
     """C++: whether it makes an object of which nothing speaks: it is there for what it does where it begins, and where its scope ends."""
-    name = declares(pieces[at].words).encode() if lives(pieces[at]) else b""
-    return bool(name) and sum(each.words.count(name) for each in pieces) == 1
+    words = pieces[at].words
+    name = declares(words).encode() if lives(pieces[at]) else b""
+    before = {word.decode("utf-8", "replace") for word in words[: words.index(name)]} if name else set[str]()
+    plain = not before or before <= _NUMBERS or before & {"*", "void", "extern", "struct"}  # a function's declaration
+    return not plain and sum(each.words.count(name) for each in pieces) == 1
 
 
 def number_or_pointer(one: DeclaredName) -> bool:
