@@ -9,6 +9,7 @@ from typing import Final, NamedTuple
 
 from .claimed import against
 from .clauses import ClauseWord
+from .contrary import marked
 from .doing import FAILING, TALKING, called_names, evident, fails, talks
 from .doings import acting
 from .english import GLUE, words
@@ -56,6 +57,8 @@ def ways_of(
     tried += [ids for ids in _alike(said, names, facts) if ids not in tried and several]
     if len(likely) > 2 and several:
         tried += [tuple(names[:3]), tuple(names[:_JOINT])]
+    if flagged := [id_ for id_, deed in facts.steps.items() if marked(said, deed.code)]:
+        tried = [(id_,) for id_ in flagged]  # no other step can be meant
     wrong: list[str] = []
     ways: list[tuple[str, ...]] = []
     opposed = False  # by a step that does just that, to something else
@@ -66,7 +69,7 @@ def ways_of(
         opposed |= any(_OPPOSITE in flaw for flaw in flaws) and evident(said, ids, facts)
         if flaws and not wrong:
             wrong = flaws
-        if not flaws and not _told_well(said, ids, facts):
+        if not flaws and not flagged and not _told_well(said, ids, facts):
             flaws = ["nothing of the function says so"]
             wrong = wrong or flaws
         if not flaws and (len(ids) == 1 or _alike(said, ids, facts) or _each_named(said, ids, facts)):

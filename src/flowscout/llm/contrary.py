@@ -9,6 +9,7 @@ from typing import Final
 from ..model.pattern import regex
 from .clauses import ClauseWord
 from .deeds import Deed, apart
+from .doings import acting
 from .english import GLUE, NEUTRAL, words
 from .heads import ADVERBS, LITERAL
 from .nearby import read_aloud
@@ -17,7 +18,7 @@ from .parts import Facts
 from .phrased import within_which
 from .phrases import is_literal
 from .scopes import TextScope
-from .stems import negates, stem, stems
+from .stems import NEUTRAL_STEMS, kinds_of, negates, stem, stems
 
 # -- opposites and denials ---------------------------------------------------------------------------------------------------
 
@@ -31,6 +32,10 @@ def opposed(said: Sequence[ClauseWord], scope: TextScope, facts: Facts) -> Itera
             continue
         if stem(word.text) in turned and not any(negates(w.small) for w in said):
             yield f"`{word.text}` is switched off there"
+        if word.small in ("ascending", "descending") and _SORTS.search(scope.code):
+            down = bool(_REVERSED.search(scope.code))
+            if down is (word.small == "ascending"):
+                yield "it is sorted the other way" if down else f"nothing says that it is {word.small}"
         if word.small in ("before", "after", "on", "over", "first", "next", "last", "end", "back", "down") and (
             at + 1 == len(said)
             or (
@@ -81,6 +86,10 @@ def opposed(said: Sequence[ClauseWord], scope: TextScope, facts: Facts) -> Itera
             yield f"`{word.text}` is the opposite of what the step says"
 
 
+_SORTS: Final = regex(r"(?<![a-z])(?:sort|sorted|nlargest|nsmallest)\(")
+_REVERSED: Final = regex(r"(?<!\w)reverse\s?=\s?True")
+
+
 def denied_there(
     said: Sequence[ClauseWord], heads: Sequence[int], scope: TextScope, deeds: Sequence[Deed], facts: Facts
 ) -> Iterator[str]:
@@ -116,6 +125,9 @@ def denied_there(
         after = [w for w in said[at + 1 : at + 6] if w.kind == "word" and w.small not in GLUE]
         if said[at].small == "without" and not _elsewhere(after, deeds, facts):
             continue
+        if said[at].small == "without" and _on_the_way(after, deeds, facts):
+            yield f"it is done on the way there: {after[0].small}"
+            continue
         around = within_which(deeds, facts)
         if (
             around is not None
@@ -137,6 +149,21 @@ def denied_there(
             and not _DENYING.search(" ".join(u.code for d in deeds for u in d.under))
         ):
             yield f"`{said[at].text}`: the step says no to nothing"
+
+
+def _on_the_way(after: Sequence[ClauseWord], deeds: Sequence[Deed], facts: Facts) -> bool:
+    """`returns without freeing it` of what is freed right before: a step on the way to these does so, to that."""
+    gerund = [w for w in after[:1] if w.small.endswith("ing")]
+    nouns = {stem(w.text) for w in after[1:]} - NEUTRAL_STEMS
+    if not gerund or not deeds:
+        return False
+    one, kinds = stem(gerund[0].text), kinds_of(gerund[0].small) - {"call", "check", "return", "read", "say"}
+    for id_, step in facts.steps.items():
+        does = one in acting(step) or bool(kinds & facts.kinds(id_))
+        about = not nouns or bool(nouns & facts.scope(id_).own)
+        if does and about and all(step.place < deed.place and not apart(step, deed) for deed in deeds):
+            return True
+    return False
 
 
 def _elsewhere(after: Sequence[ClauseWord], deeds: Sequence[Deed], facts: Facts) -> bool:
@@ -166,15 +193,56 @@ def flags(said: Sequence[ClauseWord], heads: Sequence[int], deeds: Sequence[Deed
     if len(deeds) != 1 or not (found := _FLAG.search(deeds[0].code)):
         return
     off = found[1] in ("0", "false", "False", "NULL", "nullptr", "None")
+    if off and _of_a_part(said, heads, deeds[0].code):
+        yield "it is set of a part of that"
     smalls = {w.small for w in said}
     told_off = any(map(negates, smalls)) or bool(smalls & _OFF) or bool({stem(s) for s in smalls} & _CLEARING)
+    told_off |= any(_denies(word, deeds[0].code) for word in smalls)
     told_on = bool(smalls & words("marks sets raises enables turns")) and not smalls & _OFF
     if off and told_on and not told_off and not any(w.kind == "number" or is_literal(w) for w in said):
         yield "it is set to nothing"
+    if not off and marked(said, deeds[0].code) and any(_denies(word, deeds[0].code) for word in smalls):
+        yield "it is set to the opposite"
     if not off and bool({stem(s) for s in smalls} & _UNSETTING):
         yield "it is not cleared"
 
 
+def _of_a_part(said: Sequence[ClauseWord], heads: Sequence[int], code: str) -> bool:
+    """`sets the playlist to null` of `app->playlist->head.next = NULL`: what is set is the last of the way there."""
+    way = _LEFT.match(code.strip())
+    at = next((at for at in heads if stem(said[at].text) in _GIVES), -1)
+    turn = next((n for n, word in enumerate(said) if n > at and word.small == "to"), -1)
+    if way is None or at < 0 or turn < 0:
+        return False
+    named = {stem(word.text) for word in said[at + 1 : turn] if word.kind != "mark" and word.small not in GLUE}
+    return bool(named & stems(way[1])) and not named & stems(way[2])
+
+
+def marked(said: Sequence[ClauseWord], code: str) -> bool:
+    """Whether a step sets the very flag that a segment marks something by, whichever way: `marks it as disconnected` of `self.connected = False`."""
+    at = next(
+        (n for n, word in enumerate(said) if word.small == "as" and any(stem(w.text) in _MARKS for w in said[:n])), -1
+    )
+    found = _FLAG.search(code) if at >= 0 else None
+    told = [word.small for word in said[at + 1 :] if word.kind == "word" and word.small not in GLUE]
+    if found is None or not told:
+        return False
+    own = stems(code.partition("=")[0])
+    return any(_denies(word, code) or stem(word) in own for word in told)
+
+
+_MARKS: Final = frozenset(map(stem, words("mark flag note record register")))
+
+
+def _denies(word: str, code: str) -> bool:
+    """`disconnected` of `connected = False`."""
+    left = _PARTS.findall(code.partition("=")[0].lower())
+    return any(word == f"{no}{part}" for no in ("dis", "un", "in", "non", "not") for part in left)
+
+
+_LEFT: Final = regex(r"((?:\w{1,80}(?:->|\.)){1,8})(\w{1,80})\s?=(?!=)")
+_PARTS: Final = regex(r"[a-z]{3,40}")
+_GIVES: Final = frozenset(map(stem, words("set reset assign clear initialise initialize")))
 _FLAG: Final = regex(r"=\s*(0|1|true|false|True|False|NULL|nullptr|None)\s*;?$")
 _OFF: Final = words("0 null none false zero empty off default initial back no")
 _CLEARING: Final = frozenset(

@@ -218,6 +218,7 @@ def _signed(said: Sequence[ClauseWord], condition: Under, facts: Facts, choice: 
         re.search(r">\s*0\b", code)
         and condition.holds
         and {"room", "left", "any", "some", "remaining", "there", "more", "still", "positive"} & set(smalls)
+        and "enough" not in smalls
         and not any(map(negates, smalls))
     ):
         return

@@ -66,6 +66,9 @@ def agrees(said: Sequence[ClauseWord], condition: Under) -> Iterator[str]:
         yield f"nothing is asked of a null in {condition.code[:60]!r}"
         return
     signed = bool({"negative", "positive"} & set(text.split())) and re.search(r"[<>]=?\s*0\b", bare)
+    if own and not signed and _SOME.search(bare) and _ENOUGH & set(text.split()):
+        yield f"say how it compares: {bare[:80]!r}"  # that there are some says not that there are enough
+        return
     if own and (signed or not _ZERO.search(bare)):
         yield from _compared(text, asked, bare, own, condition)
         return
@@ -89,6 +92,8 @@ def agrees(said: Sequence[ClauseWord], condition: Under) -> Iterator[str]:
         yield f"it is done where that is {'so' if condition.holds else 'not so'}: {condition.code[:80]!r}"
 
 
+_SOME: Final = regex(r"[<>]=?\s*[01]\b|[!=]=\s*0\b")
+_ENOUGH: Final = words("enough sufficient sufficiently suffices")
 _TURNED_ROUND: Final = regex(
     r"^\(?(NULL|nullptr|None|0|-1|[A-Z][A-Z0-9_]{2,80}) ?([!=]=) ?([^&|]{1,200}?)\)?$"
 )  # `NULL == found`

@@ -150,7 +150,7 @@ def cut(text: str) -> list[Segment]:
                 (word.text == "," or small in ("and", "but", "or"))
                 and _acts(told, at + 1, gerund=word.text == "," or (role == DO and small == "and" and _gerund(held)))
             )
-            or (small in ("and", "but") and _tells(held, role) and _suffers(told, at + 1))
+            or (small in ("and", "but") and _tells(held, role) and _suffers(told, at + 1, within=role == WHEN))
         ):
             close()
             role, opener, lead = DO, "", False
@@ -228,8 +228,9 @@ def _tells(held: Sequence[ClauseWord], role: str) -> bool:
     return be or (role == DO and any(kinds_of(word.small) for word in held))
 
 
-def _suffers(told: Sequence[ClauseWord], at: int) -> bool:
-    """Whether a clause of its own in the passive comes next: `and -1 is returned`, `and the buffer is freed`."""
+def _suffers(told: Sequence[ClauseWord], at: int, *, within: bool = False) -> bool:
+    """Whether a clause of its own in the passive comes next: `and -1 is returned`, `and the buffer is freed`. within: a condition,
+    which `and a default is given` goes on with."""
     behind = told[at : at + 7]
     be = next((n for n, w in enumerate(behind) if w.small in ("is", "are", "gets", "get")), 0)
     if (
@@ -239,7 +240,14 @@ def _suffers(told: Sequence[ClauseWord], at: int) -> bool:
     ):
         return False
     done = behind[be + 1]
+    if within and done.small in _STATES:
+        return False
     return done.kind == "word" and done.small.endswith(("ed", "en", "t", "d")) and bool(kinds_of(done.small))
+
+
+_STATES: Final = words(
+    "given set unset passed found known needed wanted allowed configured enabled disabled expected specified provided supplied met held taken"
+)
 
 
 def _aims(held: Sequence[ClauseWord], told: Sequence[ClauseWord], at: int) -> bool:

@@ -23,7 +23,7 @@ _DOWNWARDS: Final = words("decrement decreas")
 _GIVES: Final = words("set reset assign initialis initializ")
 
 
-_VALUE: Final = regex(r"-?\d[\w.]*|\"[^\"]*\"|'[^']*'|None|NULL|nullptr|True|False|true|false")
+_VALUE: Final = regex(r"-?\d[\w.]*|\"[^\"]*\"|'[^']*'|None|NULL|nullptr|null|True|False|true|false")
 
 
 def misdirected(told: Sequence[ClauseWord], at: int, candidates: Sequence[Done]) -> str:
@@ -36,9 +36,20 @@ def misdirected(told: Sequence[ClauseWord], at: int, candidates: Sequence[Done])
     value = " ".join(w.text.strip("`“”") for w in told[turn + 1 :]).rstrip(".").replace("- ", "-") if turn else ""
     if one in _GIVES and _VALUE.fullmatch(value):
         values = [known for deed in coded if _VALUE.fullmatch(known := given(deed))]
-        if values and value.strip("\"'") not in [known.strip("\"'") for known in values]:
+        if values and _bare(value) not in map(_bare, values):
             return f"nothing in the data says that it is set to {value}"
     return ""
+
+
+def _bare(value: str) -> str:
+    """A constant as people say it, in any language."""
+    plain = value.strip("\"'")
+    return (
+        {"nullptr": "null", "none": "null"}.get(plain.lower(), plain.lower()) if plain.lower() in _CONSTANTS else plain
+    )
+
+
+_CONSTANTS: Final = words("true false none null nullptr")
 
 
 def in_order(told: Sequence[ClauseWord], at: int, candidate: Done) -> bool:

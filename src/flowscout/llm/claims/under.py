@@ -126,7 +126,8 @@ def _one(
     scored = [(agreeing.about(clause, u, facts), u) for u in conditions]
     best = max((s for s, _ in scored), default=0.0)
     everywhere = max((agreeing.about(clause, u, facts) for u in facts.conditions.values() if not u.loop), default=0.0)
-    if best < _ABOUT or best < everywhere - 0.34:
+    only = any(word.small in ("only", "solely") for word in clause[:1])  # under that very one
+    if best < _ABOUT or best < everywhere - (0.05 if only else 0.34):
         return None
     if best < 1 and any(
         _unknown_verb(clause, n, [u for s, u in scored if s == best], facts) for n in range(len(clause))
