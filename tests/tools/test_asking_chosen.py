@@ -59,6 +59,21 @@ class Kettle:
         os.remove("a")
 
 
+class SpoutError(Exception):
+    @classmethod
+    def of(cls, level):
+        return cls(level)
+
+
+SPOUT_VARIABLE = "KETTLE_SPOUT"
+
+
+def spout(level):
+    if level > 9:
+        raise SpoutError.of(level)
+    return os.environ.get(SPOUT_VARIABLE)
+
+
 def hold(kettle):
     while True:
         if kettle.ready():
@@ -116,6 +131,15 @@ std::string label (struct app *app) {
     }
     return "tap";
 }
+int warm (struct app *app) {
+    if (set_temperature (app, 3) < 0) {
+        return -1;
+    }
+    if (temperature_setting_is_major (app)) {
+        app->quit = 3;
+    }
+    return 0;
+}
 """
 ANSWERED = {
     "When does Kettle.ready return False?": ["Kettle.ready returns not (self.boiling or self.level == 0), False where that does not hold (kettle.py:11)"],
@@ -134,11 +158,17 @@ ANSWERED = {
         "no call of Kettle.spare is found in the product (kettle.py:48)",
         "no call of Kettle.tidy is found in the product (kettle.py:32)",
     ],
+    "Who raises SpoutError?": ["spout raises SpoutError (kettle.py:63)"],
+    "Which environment variables are read?": ["`KETTLE_SPOUT`, read by spout (kettle.py:64)"],
+    "What happens when setting the temperature fails?": [
+        "warm: `set_temperature (app, 3)` fails where `set_temperature (app, 3) < 0` (tap.cc:48)",
+        "then: `return -1` (tap.cc:49)",
+    ],
     "What is the difference between hold and take?": [
-        "hold: as its name says (kettle.py:52)",
-        "take: Returns early where kettle.leave() holds. (kettle.py:58)",
-        "only hold calls `Kettle.ready` (kettle.py:52)",
-        "only take calls `Kettle.leave` (kettle.py:58)",
+        "hold: as its name says (kettle.py:67)",
+        "take: Returns early where kettle.leave() holds. (kettle.py:73)",
+        "only hold calls `Kettle.ready` (kettle.py:67)",
+        "only take calls `Kettle.leave` (kettle.py:73)",
     ],
     "Who calls drain?": [
         "COMMAND(CommandQuit) calls drain (tap.cc:12)",

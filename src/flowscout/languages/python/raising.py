@@ -20,6 +20,9 @@ CLASS_OF: Final = regex(r"(?:[\w.]+\.)?[tT]ype\[['\"]?([\w.]+)['\"]?\]")
 RERAISE: Final = regex(rb"(?<=[:;\s])raise[ \t]*(?:[#;\r\n]|\Z)")
 
 
+_ERROR: Final = regex(r"[A-Z]\w{0,60}(?:Error|Exception|Warning|Failure|Exit|Interrupt)")
+
+
 def place(node: Any) -> int:
     return int(node.start_byte)
 
@@ -119,6 +122,8 @@ def _caught_again(file: FileDraft, node: Any, name: str) -> str:
 def _class_called(at: FunctionDraft, name: str, before: int) -> str:
     """The class that `raise name(…)` makes an object of: what a local or a parameter of that name stands for; "" unknown."""
     head, _, last = name.rpartition(".")
+    if last.lstrip("_")[:1].islower() and _ERROR.fullmatch(head.rpartition(".")[2]):
+        return head  # `raise TaskError.of(process)`: a maker of its own
     if head:
         return "" if last.lstrip("_")[:1].islower() and head in ("self", "cls") else name
     around: FunctionDraft | None = at

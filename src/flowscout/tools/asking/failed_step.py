@@ -191,6 +191,7 @@ def _sites(here: Here, id_: str, asked: Mishap, words: Sequence[SoughtWord], *, 
     for call in project.functions[id_].facts.calls:
         asks = lower(call.name)[:1]
         only_asks = bool(asks) and asks[0] in project.functions[id_].language.lexicon.predicates and stem(asks[0]) not in same_as(asked.verb)  # fmt: skip
+        only_asks |= not _ASKS.isdisjoint(lower(call.name)[1:])  # `setting_is_known`
         verb = 0.0 if only_asks else _does(asked.verb, call)
         if not verb or loosely is not (verb == LOOSE):
             continue
@@ -203,6 +204,7 @@ def _sites(here: Here, id_: str, asked: Mishap, words: Sequence[SoughtWord], *, 
             yield FailedSite(0.5 * verb + 0.5 * much, id_, call, found)
 
 
+_ASKS: Final = frozenset(["is", "are", "has", "was", "should"])
 PROGRAMS: Final = ("popen",)  # which starts one, and opens no file
 
 

@@ -141,12 +141,26 @@ def environment_reads(here: Here, path: str) -> Iterator[tuple[int, str, str]]:
     source = here.project.sources(path)
     for found in GETENV.finditer(source):
         yield found.start(), found[1].decode(), owner_of(here, path, found.start())
+    for found in _BY_CONSTANT.finditer(source):
+        if said := _constant(here, path, found[1]):
+            yield found.start(), said, owner_of(here, path, found.start())
     for name in {found[1] for found in _ALIAS.finditer(source)}:
         by = re.compile(rb"(?<![\w.])%s(?:\.(?:get|pop|setdefault)\(|\[)\s?[\"']([A-Za-z_][A-Za-z0-9_]{1,60})[\"']\s?[\]),](?!\s{0,3}=[^=])" % re.escape(name))  # fmt: skip
         owners = {owner_of(here, path, found.start()) for found in _ALIAS.finditer(source) if found[1] == name}
         for found in by.finditer(source):
             if (owner := owner_of(here, path, found.start())) in owners:
                 yield found.start(), found[1].decode(), owner
+
+
+_BY_CONSTANT: Final = regex(rb"(?<!\w)(?:environ(?:\.(?:get|pop|setdefault))?|(?:secure_)?getenv)\s?[\[(]\s?(?:\w{1,40}\.)?([A-Z_][A-Z0-9_]{2,60})\s?[\]),](?!\s{0,3}=[^=])")  # fmt: skip
+
+
+def _constant(here: Here, path: str, name: bytes) -> str:
+    """`getenv(CACHE_VAR)`: the text that a constant of that name is, in the file itself or in one other alone; "" where that is not told."""
+    is_text = re.compile(rb"(?<!\w)%s(?:\[\])?[ \t]{0,20}(?::[ \t]{0,4}[\w.\[\]]{1,40}[ \t]{0,4})?(?:=[ \t]{0,20}|[ \t]{1,20})[\"']([A-Za-z_]\w{1,60})[\"']" % re.escape(name))  # fmt: skip
+    own = {found[1] for found in is_text.finditer(here.project.sources(path))}
+    every = own or {found[1] for other in here.holding(name.decode()) for found in is_text.finditer(here.project.sources(other))}  # fmt: skip
+    return every.pop().decode() if len(every) == 1 else ""
 
 
 def env_of(here: Here, asked: Asked) -> Found | Failed:
