@@ -253,8 +253,9 @@ class Aim:
     def _given_made(self, call: Call) -> bool:
         """The base is given what was made here, be it a function within: that is what this one is there for."""
         given = [self._argument(call, place) for place in range(len(call.args))]
+        known = {*self._given, *self._language.spelling.self_names}
         constructs = self._facts.kind == "constructor"
-        return constructs and any(each.isidentifier() and each.islower() and each not in self._given for each in given)
+        return constructs and any(each.isidentifier() and each.islower() and each not in known for each in given)
 
     def _contract(self, call: Call, words: Sequence[str]) -> bool:
         """`g_return_if_fail(x != NULL)`, `EXPECT(n > 0)`: it only holds what must be so."""
