@@ -58,7 +58,8 @@ def _worded(bound: BoundFunction, cfg: FunctionCFG, drafts: Drafts, language: La
         elif draft.is_op("test") and draft.value:
             value(deciding, draft)
     groups = [group for condition in known if (group := deciding.condition(condition))]
-    half_built(bound, [*drafts.all, *[group.stands_for for group in groups]])
+    shown = [*drafts.all, *[group.stands_for for group in groups]]
+    half_built(bound, shown, lambda asked: english.question(asked, language))
     raised(bound, drafts, classifier.told)
     settle(bound, drafts, language)
     quieted(drafts)

@@ -10,11 +10,18 @@
   if (db->stale)                  db.stale [or built without WITH_CACHE]?
 #endif
   load(db);
+
+#ifdef WITH_CACHE
+  if (db->cache) {                db.cache [built with WITH_CACHE; else: db.disk]?
+#else
+  if (db->disk) {
+#endif
+    load(db);
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from re import MULTILINE
 from typing import Final
 
@@ -34,16 +41,19 @@ _NEAR: Final = 2  # places that a group may have been moved by
 
 
 class _Arm(NamedTuple):
-    """opens: where its group begins. built: `with X`, `without X`, "" where more than a name decides. alone: no `#else`."""
+    """opens: where its group begins. built: `with X`, `without X`, "" where more than a name decides. alone: no `#else`.
+    instead: of two, what is asked in the other, which is no more than the head of an `if`."""
 
     start: int
     end: int
     opens: int
     built: str
     alone: bool = False
+    instead: str = ""
 
 
-def half_built(bound: BoundFunction, drafts: Iterable[Draft]) -> None:
+def half_built(bound: BoundFunction, drafts: Iterable[Draft], ask: Callable[[str], str | None]) -> None:
+    """ask: a condition as a question."""
     if not any(flag.startswith(BUILT) for flag in bound.facts.flags.split()):
         return
     whole = [stmt.start for stmt in walk(bound.statements) if isinstance(stmt, Variant)]
@@ -54,12 +64,14 @@ def half_built(bound: BoundFunction, drafts: Iterable[Draft]) -> None:
     for draft in drafts:
         if draft.kind != NOTHING and draft.words and (cut := told.get(draft.start)):
             end, arm, stmt = cut
-            mark = _mark(stmt, arm) if draft.end >= end or isinstance(stmt, Loop) else _plainly(arm)
+            mark = _mark(stmt, arm, ask) if draft.end >= end or isinstance(stmt, Loop) else _plainly(arm)
             draft.words = f"{draft.words[:-1]} [{mark}]?" if draft.words.endswith("?") else f"{draft.words} [{mark}]"
 
 
-def _mark(stmt: Stmt, arm: _Arm) -> str:
-    """Of a head alone in its arm, what it governs is done in the other builds too."""
+def _mark(stmt: Stmt, arm: _Arm, ask: Callable[[str], str | None]) -> str:
+    """Of a head alone in its arm, what it governs is done in the other builds too, or where another one holds."""
+    if arm.instead and arm.built and isinstance(stmt, If) and stmt.then and stmt.then[0].start >= arm.end:
+        return f"built {arm.built}; else: {ask(arm.instead) or arm.instead}"
     if arm.alone and isinstance(stmt, If | Loop):
         governed = stmt.then if isinstance(stmt, If) else stmt.body
         if governed and governed[0].start >= arm.end and not (isinstance(stmt, Loop) and stmt.style == "do"):
@@ -110,16 +122,33 @@ def _arms(text: bytes) -> Iterator[_Arm]:
         word = found[1]
         if word in (b"if", b"ifdef", b"ifndef"):
             groups.append([(found.start(), found.end(), _asked(word, found[2]))])
-            continue
-        if not groups:
-            continue
-        _, end, built = groups[-1][-1]
-        if built != _NEVER:
-            yield _Arm(end, found.start(), groups[-1][0][0], built, word == b"endif" and len(groups[-1]) == 1)
-        if word == b"endif":
-            groups.pop()
-        else:
+        elif groups and word != b"endif":
             groups[-1].append((found.start(), found.end(), _otherwise(groups[-1]) if word == b"else" else ""))
+        elif groups:
+            yield from _of_group(text, groups.pop(), found.start())
+
+
+def _of_group(text: bytes, group: list[tuple[int, int, str]], end: int) -> Iterator[_Arm]:
+    """end: where it ends."""
+    ends = [*[start for start, _, _ in group[1:]], end]
+    for at, (_, begins, built) in enumerate(group):
+        if built != _NEVER:
+            other = 1 - at
+            asked = _head_alone(text[group[other][1] : ends[other]]) if len(group) == 2 else ""
+            yield _Arm(begins, ends[at], group[0][0], built, len(group) == 1, asked)
+
+
+def _head_alone(text: bytes) -> str:
+    """What the head of an `if` asks where that is all there is."""
+    word, _, rest = text.partition(b"(")
+    rest = rest.rstrip(b" \t\r\n{")
+    depth = 1
+    for at, sign in enumerate(rest):
+        depth += (sign in b"(") - (sign in b")")
+        if not depth:
+            whole = word.strip() == b"if" and at == len(rest) - 1 and b";" not in rest
+            return b" ".join(rest[:at].split()).decode("utf-8", "replace") if whole else ""
+    return ""
 
 
 def _asked(word: bytes, argument: bytes) -> str:
