@@ -181,6 +181,15 @@ def test_redacting_twice_is_redacting_once(pieces: list[str]) -> None:
     assert redact(once) == once
 
 
+@pytest.mark.parametrize("value", ["/run/secrets/token.txt", "~/.config/token.txt", "./deploy/token.txt"])
+def test_where_a_secret_lies_is_none(value: str) -> None:
+    assert secrets_of({"API_TOKEN": value}) == ()
+
+
+def test_the_words_of_a_wallet_are_hidden_by_their_name() -> None:
+    assert redact('mnemonic: "abandon9Zq7Xk2Wv9Yt4"') == f'mnemonic: "{mark("named", "abandon9Zq7Xk2Wv9Yt4")}"'
+
+
 def test_one_key_leaves_one_mark_whatever_stands_around_its_lines() -> None:
     body = [base64.b64encode(random.Random(n).randbytes(48)).decode() for n in range(3)]
     lines = ["-----BEGIN RSA PRIVATE KEY-----", *body, "-----END RSA PRIVATE KEY-----"]
