@@ -22,6 +22,7 @@ SHOP = {
     "shop/tax.py": "def tax(amount):\n    return 0\n\n\ndef table():\n    return [1]\n",
     "shop/table.json": '{"tea": 3.5}\n',
     "pytest.ini": "[pytest]\n",
+    "README.rst": "Shop\n====\n",
     "shop/basket.py": "class Basket:\n    def __init__(self):\n        self._rate = 1\n        self.open = True\n\n\ndef rate(basket):\n    return getattr(basket, '_rate')\n",
     "tests/test_basket.py": "from shop.basket import Basket, rate\n\nBASKET = Basket()\n\n\ndef test_it_has_a_rate():\n    assert rate(BASKET) == 1\n",
     "shop/settings.ini": "[shop]\nrounding = 1\ncolour = red\n",
@@ -41,6 +42,7 @@ SHOP = {
     "tests/test_version.py": "from shop.version import version\n\n\ndef test_the_version_is_known():\n    assert version() == 1\n",
 }
 BESIDE = {
+    "README.rst": "Shop, a till\n============\n",
     "shop/tax.py": SHOP["shop/tax.py"]
     .replace("    return 0", "    seen = amount\n    return 0")
     .replace("[1]", "[1, 2]"),
@@ -98,7 +100,9 @@ def test_what_broke_it_is_named_first(case: Broken, tmp_path: Path, capsys: pyte
     write(folder, texts | {case.path: texts[case.path].replace(case.old, case.new, 1)})
     git(folder, "commit", "-qam", "two")
     found = json.loads(rca(folder, log_of_pytest(folder), "--format", "json", "--no-memory", capsys=capsys))
-    assert [suspect["id"] for suspect in found["suspects"]][:1] == [case.suspect]
+    suspected = [suspect["id"] for suspect in found["suspects"]]
+    assert suspected[:1] == [case.suspect]
+    assert "README.rst" not in suspected
 
 
 PLAYED = {
@@ -262,3 +266,20 @@ def test_where_nothing_was_built_no_body_is_suspected_before(
     log.write_text(said)
     found = json.loads(rca(folder, log, "--format", "json", "--no-memory", capsys=capsys))
     assert [one["id"] for one in found["suspects"]][:1] == [path]
+
+
+def test_a_constant_that_its_file_reads_is_suspected_before_a_function_that_nothing_reaches(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    folder = tmp_path / "work"
+    till = "WIDE = 4\n\n\nclass Till:\n    def rows(self):\n        return WIDE\n"
+    shut = "def shut(till):\n    return 1\n"
+    test = "import pytest\n\nfrom shop.shut import shut\nfrom shop.till import Till\n\n\n@pytest.fixture\ndef made():\n    return getattr(Till(), 'rows')\n\n\ndef test_rows(made):\n    assert made() == 4\n"
+    write(folder, {"shop/__init__.py": "", "shop/till.py": till, "shop/shut.py": shut, "tests/test_till.py": test})
+    git(folder, "init", "-q", "-b", "main")
+    git(folder, "add", "-A")
+    git(folder, "commit", "-q", "-m", "one")
+    write(folder, {"shop/till.py": till.replace("4", "5"), "shop/shut.py": shut.replace("1", "2")})
+    git(folder, "commit", "-qam", "two")
+    found = json.loads(rca(folder, log_of_pytest(folder), "--format", "json", "--no-memory", capsys=capsys))
+    assert found["suspects"][0]["id"] == "shop/till.py"

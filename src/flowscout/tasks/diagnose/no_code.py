@@ -15,6 +15,7 @@ from .scene import BESIDE, FailureScene, last, running
 _TAKEN, _NAMED, _SAME_FILE = 0.9, 0.7, 0.3
 _HANDED, _MANY = 0.45, 3_000  # and files of a project in which a name is looked for
 _READ, _KEY = 0.55, 4  # a key that is read by its name, and how long it is at least: `id` is read everywhere
+_PROSE = (".md", ".markdown", ".rst", ".adoc")  # a word that a sentence begins with is no key
 _LONG = 6  # letters of a value or a key that a message holds by no chance
 
 
@@ -47,7 +48,9 @@ def of_data(project: Project, change: ChangedFunction, seen: FailureScene) -> It
                 f"`{change.path}` was {change.how}; `{qualified_of(id_)}` names it.",
                 path,
             )
-    if seen.finding.kind in ("dependency_resolution", "dependency_conflict", "version_mismatch", "configuration"):
+    if not _prose(change) and seen.finding.kind in (
+        "dependency_resolution", "dependency_conflict", "version_mismatch", "configuration",
+    ):  # fmt: skip
         yield _of(change, _SAME_FILE, f"`{change.path}` was {change.how}, and this is no failure of code.")
 
 
@@ -64,8 +67,19 @@ def _reader(project: Project, file: str, failing: str) -> str:
     return next((path for path in naming if failing in within_imports(project, {path})), "")
 
 
+def _prose(change: ChangedFunction) -> bool:
+    return change.path.lower().endswith(_PROSE)
+
+
+def _own(project: Project) -> set[str]:
+    """Packages of the project itself: what imports them depends on nothing."""
+    return {part.lower() for path in project.files for part in path.split("/")[:-1]}
+
+
 def _of_keys(project: Project, change: ChangedFunction, seen: FailureScene) -> Iterable[Suspect]:
     """A dependency that the failure names or the failing place imports; a key that it names, or that is read by name."""
+    if _prose(change):
+        return
     said = {word.lower() for word in seen.said}
     asked = {
         part.lower()
@@ -73,7 +87,7 @@ def _of_keys(project: Project, change: ChangedFunction, seen: FailureScene) -> I
         if path in project.files
         for one in project.files[path].imports
         for part in one.module.split(".")[:1]
-    }
+    } - _own(project)
     for name in sorted(change.edit.names):
         if name.lower() in said:
             yield _of(change, _NAMED, f"`{name}` in `{change.path}` was {change.how}, and the message names it.")

@@ -20,6 +20,7 @@ from .scene import AT_PLACE, ON_STACK, FailureScene, parts, running
 
 MOST = 8
 _IN_TRACE, _TAKEN, _NAMED, _SAME_FILE, _IMPORTED = 0.97, 0.9, 0.7, 0.3, 0.2
+_READ = 0.27  # as _IMPORTED, where functions of the file read what was changed
 _ELSEWHERE, _STACKED = 0.88, 0.76  # a line that another failure of the log names; a function that one does
 _IDLE, _MOST_IDLE = 0.3, 0.15  # of the score, where an edit makes no difference to what runs; what it is at most
 _WORDS, _MOST_WORDS = 0.01, 6  # what a word that change and failure share adds
@@ -99,13 +100,30 @@ def _reasons(project: Project, change: ChangedFunction, seen: FailureScene) -> I
             id_ or change.path, (), change.how, _SAME_FILE, f"`{name}` was {change.how} in the file that fails."
         )
     elif change.path in seen.imported and not change.idle:
-        yield Suspect(
-            id_ or change.path,
-            (),
-            change.how,
-            _IMPORTED,
-            f"`{name}` was {change.how} in a file that the failing one imports.",
-        )
+        yield from _of_import(project, change, name)
+
+
+def _of_import(project: Project, change: ChangedFunction, name: str) -> Iterable[Suspect]:
+    """What stands outside of functions and is read by some of its file may be behind any of them."""
+    words = (
+        {} if change.id else {id_: set(WORD.findall(text_of(project, id_))) for id_ in _of_file(project, change.path)}
+    )
+    its = _words(change)  # before what is made of it
+    read = sorted(
+        change.edit.names & {word for found in words.values() for word in found}, key=lambda n: (n not in its, n)
+    )
+    said = f"`{read[0]}` in `{change.path}`" if read else f"`{name}`"
+    yield Suspect(
+        change.id or change.path,
+        (),
+        change.how,
+        _READ if read else _IMPORTED,
+        f"{said} was {change.how} in a file that the failing one imports.",
+    )
+
+
+def _of_file(project: Project, path: str) -> list[str]:
+    return [id_ for id_ in project.functions if id_.startswith(f"{path}::")]
 
 
 def _of_function(change: ChangedFunction, seen: FailureScene, name: str) -> Iterable[Suspect]:
