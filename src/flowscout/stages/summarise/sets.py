@@ -17,7 +17,7 @@ _TRIVIAL: Final = regex(
     r"(?:NULL|nullptr|None|0|-1|false|False|\"\"|''|\[\]|\{\s*+\}|dict\(\)|list\(\)|set\(\)|\(\)|__)(?=\s*+(?:[;,)\n]|\Z))"
 )
 TEXT: Final = regex(
-    r"(?<![\w\"'])(?:[LuUbrBR]|u8)?(?:\"(?:[^\"\\\n]|\\.){0,200}\"|'(?:[^'\\\n]|\\.){0,200}')"
+    r"(?<![\w\"'\\])(?:[LuUbrBR]|u8)?(?:\"(?:[^\"\\\n]|\\.){0,200}\"|'(?:[^'\\\n]|\\.){0,200}')"
 )  # no name stands in it, as one does in `f"{n}"`
 
 

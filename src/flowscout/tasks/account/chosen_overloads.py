@@ -13,7 +13,7 @@ from ...model.pattern import regex
 from ...pipeline import Project
 from ...stages import account as stage
 
-_WORD: Final = regex(r"(?<!\w)\w++|\"(?:[^\"\\]|\\.)*+\"|'(?:[^'\\]|\\.)*+'|[^\w\s]")
+_WORD: Final = regex(r"(?<!\w)\w++|\"(?:[^\"\\]|\\.)*+(?:\"|\Z)|'(?:[^'\\]|\\.)*+(?:'|\Z)|[^\w\s]")
 _OPEN, _CLOSE = frozenset("([{"), frozenset(")]}")
 _MOST: Final = 400  # words of a statement
 _RANK: Final = 4
