@@ -120,3 +120,33 @@ def test_a_worker_has_nothing_of_ours(monkeypatch: pytest.MonkeyPatch) -> None:
     assert f"{worker.MEMORY}" in limits
     assert [line.split()[3:5] for line in limits.splitlines() if line.startswith("Max file size")] == [["0", "0"]]
     held.stop()
+
+
+@pytest.mark.parametrize("guard", ["#pragma once\n", "#ifndef A\n#define A\n"])
+def test_a_name_that_leads_up_is_the_file_it_means_however_often_it_is_written(asked: Worker, guard: str) -> None:
+    header = f"{guard}struct Once {{ int f() {{ return 1; }} }};\n" + ("#endif\n" if "ifndef" in guard else "")
+    near = b'#include "../lib/once.h"\n'
+    text = '#include "../../lib/once.h"\n#include "../../lib/../lib/near.h"\n#include "lib/once.h"\nint use() { return Once().f(); }\n'
+    files = (("lib/once.h", header.encode()), ("lib/near.h", near))
+    answer = asked.ask(one("apps/deep/a.cc", text, "-x", "c++", "-I", TREE, files=files))
+    assert (answer.refused, answer.errors) == ("", 0)
+    assert [row.name for row in answer.defined["lib/once.h"]] == ["f"]
+    assert answer.defined["lib/once.h"][0].symbol in {row.symbol for row in answer.called["apps/deep/a.cc"]}
+
+
+def test_what_a_worker_reads_leaves_nothing_for_the_next_unit(asked: Worker) -> None:
+    asks = '#if __has_include("there.h")\n#include "there.h"\n#endif\n#include "a/../b.h"\n'
+    assert asked.ask(one("a.cc", asks, files=(("there.h", b""), ("b.h", b""), ("a/c.h", b"")))).errors == 0
+    assert asked.ask(one("a.cc", asks, files=(("b.h", b"\n#error gone\n"), ("a/c.h", b"")))).errors == 1
+    assert asked.ask(one("a.cc", asks.replace("../b", "c"), files=(("a/c.h", b""),))).errors == 0
+
+
+def test_a_source_is_told_the_same_of_its_own_path_by_every_worker(asked: Worker) -> None:
+    text = f'static_assert(sizeof(__FILE__) == sizeof("{TREE}/src/a.cc"));\n'
+    assert asked.ask(one("src/a.cc", text)).errors == 0
+
+
+@pytest.mark.parametrize("names", [("x", "x/y.h"), ("../up.h",), ("/up.h",), ("a\0b.h",), ("n" * 300 + ".h",)])
+def test_names_that_a_disk_cannot_hold_cost_nothing_else(asked: Worker, names: tuple[str, ...]) -> None:
+    answer = asked.ask(GOOD._replace(files=(*GOOD.files, *((name, b"") for name in names))))
+    assert [row.name for row in answer.defined["good.c"]] == ["f", "g"]

@@ -74,7 +74,7 @@ SHAPE = b"struct Shape { virtual int area(int); int twice(int a) { return area(a
 PLACES = {
     "lib/shape.h": SHAPE,
     "lib/shape.cc": b'#include "lib/shape.h"\nint Shape::area(int a) { return a; }\nint helper(double d) { return 1; }\nint helper(const char* s) { return 2; }\n',
-    "app.cc": b'#include "lib/shape.h"\nint run(Shape* s, const char* name) { return s->twice(1) + helper(name); }\nint half() { return helper(0.5); }\n',
+    "app.cc": b'#include "lib/shape.h"\nint run(Shape* s, const char* name) { return s->twice(1) + helper(name); }\nint half() { return helper((0, 0.5)); }\n',
     "alone.cc": b"static int other(int a) { return a; }\nint alone() { return other(1); }\n",
 }
 
@@ -113,7 +113,7 @@ def test_an_edit_compiles_its_unit_and_a_headers_edit_those_that_include_it() ->
 
 def test_a_header_that_comes_before_another_is_noticed() -> None:
     made = place()
-    made.sources["app.cc"] = b'#include "shape.h"\n#include "lib/shape.h"\nint half() { return helper(0.5); }\n'
+    made.sources["app.cc"] = b'#include "shape.h"\n#include "lib/shape.h"\nint half() { return helper((0, 0.5)); }\n'
     compiled(made, "-I", f"{TREE}/near", "-I", f"{TREE}/lib")
     made.sources["near/shape.h"] = b"#define helper(x) half_of(x)\nint half_of(double);\n"
     assert compiled(made, "-I", f"{TREE}/near", "-I", f"{TREE}/lib") == ["app.cc"]
@@ -168,7 +168,7 @@ def test_a_header_that_nobody_includes_is_a_unit_in_the_language_of_its_neighbou
 def test_what_a_flag_includes_is_read_and_followed() -> None:
     made = place()
     made.sources["config.h"] = b"int area_of(int);\n#define helper(x) area_of(1)\n"
-    made.sources["alone.cc"] += b"int area_of(int a) { return a; }\nint most() { return helper(0.5); }\n"
+    made.sources["alone.cc"] += b"int area_of(int a) { return a; }\nint most() { return helper((0, 0.5)); }\n"
     flags = ("-include", f"{TREE}/config.h")
     assert compiled(made, *flags) == ["alone.cc", "app.cc", "lib/shape.cc"]
     assert exact(made, "alone.cc::most()") == {"alone.cc::area_of(int)"}

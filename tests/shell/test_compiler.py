@@ -12,7 +12,7 @@ from shell.repositories import SOURCE, Repo
 
 HEADER = "int area(double);\nint area(const char*);\n"
 LIBRARY = '#include "shape.h"\nint area(double d) { return 1; }\nint area(const char* s) { return 2; }\n'
-PROGRAM = '#include "shape.h"\nint main() {\n  return area(0.5);\n}\n'
+PROGRAM = '#include "shape.h"\nint main() {\n  return area((0, 0.5));\n}\n'
 FILES = {"include/shape.h": HEADER, "src/shape.cc": LIBRARY, "src/main.cc": PROGRAM}
 
 

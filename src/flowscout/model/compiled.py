@@ -8,7 +8,7 @@ from typing import Any
 
 from .record import NamedTuple
 
-COMPILED_FORMAT = 1
+COMPILED_FORMAT = 2
 
 
 class CompilationUnit(NamedTuple):

@@ -1,5 +1,5 @@
-"""Of a compiler's arguments, those that only say how sources are read; every path in them under one root that exists
-nowhere.
+"""Of a compiler's arguments, those that only say how sources are read; every path in them under one root, the
+same on every machine.
 
 A compilation database lies in a work tree that others filled: its arguments could write files (`-MF`), load code
 (`-fplugin`), or read what is none of the project's (`-include /etc/passwd`). So nothing is taken out of them; what is

@@ -110,9 +110,11 @@ class Library:
         return self.text(self.getClangVersion())
 
 
-def unit(library: Library, main: str, arguments: Sequence[str], files: Mapping[str, bytes]) -> CompilerAnswer | None:
-    """What is known of the unit `main`, a path as the compiler sees it; `files` are in memory, by such paths. None
-    where it cannot be parsed."""
+def unit(
+    library: Library, main: str, arguments: Sequence[str], files: Mapping[str, bytes], root: str = TREE
+) -> CompilerAnswer | None:
+    """What is known of the unit `main`, a path of the project, which stands under `root` for the compiler; `files` are
+    in memory, by paths as the compiler sees them. None where it cannot be parsed."""
     names = [argument.encode("utf-8", "surrogateescape") for argument in arguments]
     unsaved = (_Unsaved * len(files))(
         *[_Unsaved(path.encode("utf-8", "surrogateescape"), data, len(data)) for path, data in files.items()]
@@ -120,7 +122,7 @@ def unit(library: Library, main: str, arguments: Sequence[str], files: Mapping[s
     index = library.createIndex(0, 0)
     parsed = library.parseTranslationUnit(
         index,
-        main.encode("utf-8", "surrogateescape"),
+        f"{root}/{main}".encode("utf-8", "surrogateescape"),
         (ctypes.c_char_p * len(names))(*names),
         len(names),
         unsaved,
@@ -130,7 +132,7 @@ def unit(library: Library, main: str, arguments: Sequence[str], files: Mapping[s
     if not parsed:
         library.disposeIndex(index)
         return None
-    walk = _Walk(library)
+    walk = _Walk(library, root)
     walk.over(library.getTranslationUnitCursor(parsed))
     errors = 0
     for at in range(library.getNumDiagnostics(parsed)):
@@ -144,8 +146,8 @@ def unit(library: Library, main: str, arguments: Sequence[str], files: Mapping[s
 
 
 class _Walk:
-    def __init__(self, library: Library) -> None:
-        self._lib = library
+    def __init__(self, library: Library, root: str) -> None:
+        self._lib, self._root = library, root
         self._paths: dict[int, str | None] = {}  # of files by their handle; None: not the project's
         self._targets: dict[bytes, tuple[str, str] | None] = {}
         self.defined: dict[str, list[Defined]] = {}
@@ -261,10 +263,10 @@ class _Walk:
             return None, 0
         if handle not in self._paths:
             name = self._lib.text(self._lib.getFileName(handle)).replace("\\", "/")
-            self._paths[handle] = _normal(name)
+            self._paths[handle] = _normal(name, self._root)
         return self._paths[handle], self._offset.value
 
 
-def _normal(name: str) -> str | None:
+def _normal(name: str, root: str) -> str | None:
     full = posixpath.normpath(name)
-    return full.removeprefix(TREE + "/") if full.startswith(TREE + "/") else None
+    return full.removeprefix(root + "/") if full.startswith(root + "/") else None

@@ -15,7 +15,7 @@ from typing import IO, Final
 from ...model.compiled import encode_answer
 from ...model.frames import frame, unframe
 from .builtin import RESOURCES, headers
-from .flags import TREE
+from .ground import standing, under
 
 MEMORY: Final = 4 << 30  # bytes of address space
 PROCESSOR: Final = 60  # seconds for one unit
@@ -33,17 +33,17 @@ def main() -> None:
     while (message := receive(asked)) is not None:
         head, *pieces = unframe(message)
         main_, arguments, builtin = json.loads(head)
-        files = {
-            f"{TREE}/{name.decode('utf-8', 'surrogatepass')}": data
-            for name, data in zip(pieces[::2], pieces[1::2], strict=True)
-        }
+        texts = dict(zip((name.decode("utf-8", "surrogatepass") for name in pieces[::2]), pieces[1::2], strict=True))
         _hurry()
-        found = unit(
-            library,
-            f"{TREE}/{main_}",
-            [*arguments, "-resource-dir", builtin or RESOURCES],
-            files if builtin else {**files, **resources},
-        )
+        with standing(texts, os.getcwd()) as root:
+            files = {f"{root}/{path}": data for path, data in texts.items()}
+            found = unit(
+                library,
+                main_,
+                [*under(root, arguments), "-resource-dir", builtin or RESOURCES],
+                files if builtin else {**files, **resources},
+                root,
+            )
         send(answers, encode_answer(found) if found else b"")
 
 
