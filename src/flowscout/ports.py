@@ -17,7 +17,7 @@ from .model.record import NamedTuple
 if TYPE_CHECKING:
     from concurrent.futures import Executor
 
-    from .model.compiled import CompilationUnit, CompilerAnswer
+    from .model.compiled import CompilationUnit, CompilerAnswer, Dropped
     from .model.summary import Effect
 
 
@@ -133,6 +133,9 @@ class Compiler(Protocol):
 
     def arguments(self, path: str, language: str, /) -> tuple[str, ...] | None:
         """None for a file that no build is known of. language: "" of a header that may be of several."""
+
+    def dropped(self, path: str, /) -> tuple[Dropped, ...]:
+        """Flags that a unit's build was given and its arguments are without, where that has to be told."""
 
     def included(self, data: bytes, /) -> tuple[str, ...]:
         """What a file includes, as written."""

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from flowscout.frontends.clang.database import found, read
+from flowscout.frontends.clang.dropped import dropped_flags
 from flowscout.frontends.clang.flags import TREE, reading_flags
 
 
@@ -31,6 +32,31 @@ def test_flags_that_say_how_to_read_are_kept_and_paths_stand_under_one_root() ->
 ])  # fmt: skip
 def test_what_writes_loads_or_reads_elsewhere_is_dropped(arguments: list[str]) -> None:
     assert flags(*arguments, "-DAFTER") == ("-DAFTER",)
+
+
+def told(*arguments: str) -> list[tuple[str, str]]:
+    return [tuple(lost) for lost in dropped_flags(arguments, "/repo/build", "/repo")]
+
+
+@pytest.mark.parametrize(("arguments", "expected"), [
+    (["-fplugin=/tmp/x.so", "-fplugin-arg-x-y"], [("code", "-fplugin=/tmp/x.so")]), (["-Xclang", "-load", "-Xclang", "/tmp/x.so"], [("code", "-Xclang -load")]),
+    (["-load", "x.so"], [("code", "-load x.so")]), (["@a.rsp"], [("arguments", "@a.rsp")]), (["--config", "x"], [("arguments", "--config x")]),
+    (["-include", "/etc/hostname"], [("outside", "-include /etc/hostname")]), (["-include/usr/include/stdio.h"], [("outside", "-include/usr/include/stdio.h")]),
+    (["-I../.."], [("outside", "-I../..")]), (["-isystem", "/home/other/inc"], [("outside", "-isystem /home/other/inc")]), (["--sysroot=/tmp"], [("system", "--sysroot=/tmp")]),
+    (["-target", "arm"], [("system", "-target arm")]), (["-isysroot", "/opt/sdk"], [("system", "-isysroot /opt/sdk")]), (["-save-temps=obj"], [("written", "-save-temps=obj")]),
+    (["--serialize-diagnostics", "v"], [("written", "--serialize-diagnostics v")]), (["-DX" * 3000], [("long", ("-DX" * 3000)[:79] + "…")]),
+    (["-I/x\ty\u202e"], [("outside", "-I/x?y?")]), (["-w"] * 4097, [("long", "4,097 flags")]),
+], ids=str)  # fmt: skip
+def test_what_a_unit_is_read_without_is_told(arguments: list[str], expected: list[tuple[str, str]]) -> None:
+    assert told(*arguments[:5000]) == expected
+
+
+def test_what_every_build_says_of_its_output_is_not_told() -> None:
+    usual = "-c -o x.o -MD -MMD -MP -MF x.d -MT x.o -MQ x -Wall -Werror=format -g3 -O2 -pipe -fstack-protector -flto=auto -fsanitize=address -L/x -lz -DA=1"
+    pch = "-Xclang -include-pch -Xclang x.pch -include /repo/build/cmake_pch.hxx -I/repo/inc -isystem /usr/include/x -fdiagnostics-color=always ../a.c"
+    assert told(*usual.split(), *pch.split()) == []
+    assert told("-isysroot", "/Library/Developer/SDK") == []
+    assert flags("-isysroot", "/Library/Developer/SDK") == ("-isysroot", "/Library/Developer/SDK")
 
 
 def test_a_database_is_found_where_builds_put_it(tmp_path: Path) -> None:

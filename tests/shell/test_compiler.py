@@ -66,6 +66,37 @@ def test_the_figures_and_the_doctor_say_who_resolved(tmp_path: Path) -> None:
     assert "compiled units" not in repo.flowscout("graph", "stats").out
 
 
+def test_what_units_are_read_without_is_told_with_an_example_and_what_to_do(tmp_path: Path) -> None:
+    repo = built(tmp_path / "repo")
+    said = repo.flowscout("doctor").out + repo.flowscout("graph", "stats").out
+    assert "read without" not in said, "where output goes is expected in every database"
+    assert "units without flags           0" in said
+
+    database = repo.path / "build/compile_commands.json"
+    rows = json.loads(database.read_text())
+    for row in rows:
+        row["command"] = row["command"].replace("-c ", "-fplugin=/tmp/spy.so @more.rsp -c ")
+    rows[1]["command"] = rows[1]["command"].replace("-c ", f"-include {tmp_path}/outside.h -save-temps -c ")
+    database.write_text(json.dumps(rows))
+    (tmp_path / "outside.h").write_text("#error read\n")
+    lines = [
+        "units are read without what would load code into the compiler: `-fplugin=/tmp/spy.so` of src/main.cc (2 flags in 2 units); no code is loaded",
+        "units are read without what stands for a file of further arguments: `@more.rsp` of src/main.cc (2 flags in 2 units); it is not read: ",
+        "units are read without what is read from outside of the root and the system's folders: `-include /",
+        "units are read without what would write files besides the object: `-save-temps` of src/main.cc (1 flag in 1 unit); none is written",
+    ]
+    doctor, stats = repo.flowscout("doctor").out, repo.flowscout("graph", "stats").out
+    assert [(line, doctor.count(line), stats.count(line)) for line in lines] == [(line, 1, 1) for line in lines]
+    assert "units without flags           2\nflags not used                6\n" in stats
+    assert "units with errors             0" in stats
+    noted = [json.loads(line) for line in repo.flowscout("doctor", "--json").out.splitlines()]
+    assert [check["state"] for check in noted if check["name"] == "compiler flags"] == ["note"] * 4
+
+    rows[0]["command"], rows[1]["command"] = (row["command"].replace("-fplugin=/tmp/spy.so", "") for row in rows)
+    database.write_text(json.dumps(rows))
+    assert "load code" not in repo.flowscout("graph", "stats").out, "a kept answer tells what the database says now"
+
+
 @pytest.mark.parametrize(("use", "shown"), [("auto", False), ("pages", True)])
 def test_committed_pages_are_drawn_by_syntax_unless_the_configuration_says_otherwise(
     tmp_path: Path, use: str, shown: bool

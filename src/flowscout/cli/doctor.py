@@ -23,6 +23,7 @@ from ..adapters.git.plumbing import run as git
 from ..errors import FlowscoutError
 from ..model.paths import suffix_of
 from ..tasks import setup, workflows
+from ..tasks.compiled import without
 from ..tasks.githooks import advice
 from ..tasks.records import to_line
 from ..wiring import INDEX, Root, Workspace, jobs, place, store_folder, workspace
@@ -189,13 +190,14 @@ def _compiler(seen: Workspace) -> Iterator[Check]:
             "no compile_commands.json: calls are resolved by syntax; docs/c-and-cpp.md says how to get one",
         )
     else:
-        known = database.of_root(path, root).flags
+        known, dropped = database.of_root(path, root)
         version = importlib.metadata.version("libclang")
         yield Check(
             "libclang",
             "ok" if known else "note",
             f"{version}, {os.path.relpath(path, root)} with {len(known)} units; pages {'too' if use == 'pages' else 'by syntax'}",
         )
+        yield from (Check("compiler flags", "note", line) for line in without(dropped))
 
 
 def _workflows(where: Root) -> Check:

@@ -17,7 +17,7 @@ from functools import partial
 from ..errors import UserError
 from ..model.identity import path_of, qualified_of
 from ..pipeline import Project
-from ..tasks import asking
+from ..tasks import asking, compiled
 from ..tasks.entrypoints import entry_points
 from ..tasks.names import display, in_file, meant
 from ..tasks.records import VERSION, Record, to_line
@@ -111,7 +111,10 @@ def _within(id_: str, path: str) -> bool:
 
 
 def _missing(project: Project, seen: Workspace) -> Iterable[tuple[Record, str]]:
-    """What the figures leave out, where there is any: files that were not read, links and repositories within the repository."""
+    """What the figures leave out, where there is any: files that were not read, links and repositories within the
+    repository, and flags of the build that no unit is read with."""
+    dropped = {unit.path: unit.dropped for unit in compiled.units(project)}
+    yield from (({"name": "flags_not_used", "evidence": line}, f"  {line}") for line in compiled.without(dropped))
     unread = [(path, facts.error) for path, facts in project.unread.items()]
     for name, left in (("files not read", unread), ("paths skipped", list(seen.snapshot.skipped()))):
         if left:

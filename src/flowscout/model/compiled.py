@@ -11,6 +11,14 @@ from .record import NamedTuple
 COMPILED_FORMAT = 2
 
 
+class Dropped(NamedTuple):
+    """A flag that a unit is not read with, though its build is. kind: code | arguments | outside | system | written |
+    long."""
+
+    kind: str
+    flag: str
+
+
 class CompilationUnit(NamedTuple):
     """arguments: the compiler's. files: path in the project and bytes of the unit and of whatever it may include."""
 

@@ -78,7 +78,10 @@ def told(seen: Workspace, made: Project, talk: Talk) -> None:
         talk.more(f"left out: {seen.scope.said()}")
     for path, why in seen.snapshot.skipped():
         talk.more(f"{path}: skipped, {why}")
-    lost = [unit for unit in compiled.units(made) if unit.refused]
+    units = compiled.units(made)
+    for line in compiled.without({unit.path: unit.dropped for unit in units}):
+        talk.more(line)
+    lost = [unit for unit in units if unit.refused]
     for unit in lost:
         talk.more(f"{unit.path}: calls are resolved by syntax: {unit.refused}")
     if lost and not talk.verbose:

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator
 from functools import cached_property
 from itertools import pairwise
 
-from ...model.compiled import CompilationUnit, CompilerAnswer
+from ...model.compiled import CompilationUnit, CompilerAnswer, Dropped
 from . import database, includes
 from .flags import FILES, TREE, relative
 
@@ -44,6 +44,9 @@ class Clang:
         spoken = language or ("c" if self._database.nearest(path).endswith(".c") else "cpp")
         fitting = [flag for flag in flags if not flag.startswith("-std=") or ("++" in flag) == (spoken == "cpp")]
         return "-x", "c" if spoken == "c" else "c++", *fitting, *_ALWAYS
+
+    def dropped(self, path: str) -> tuple[Dropped, ...]:
+        return self._database.dropped.get(path, ())
 
     def included(self, data: bytes) -> tuple[str, ...]:
         return includes.included(data)

@@ -11,10 +11,13 @@ import shlex
 import stat
 from collections.abc import Collection, Iterator, Mapping
 from fnmatch import fnmatchcase
+from types import MappingProxyType
 from typing import Any, Final
 
+from ...model.compiled import Dropped
 from ...model.paths import name_of
 from ...model.record import NamedTuple
+from .dropped import dropped_flags
 from .flags import reading_flags, relative
 
 NAME: Final = "compile_commands.json"
@@ -24,9 +27,11 @@ _BELOW: Final = ("build", "out")  # of these, folders of configurations: `out/De
 
 
 class Database(NamedTuple):
-    """flags: how each file of the project is read, by path."""
+    """flags: how each file of the project is read, by path. dropped: where there are any, those that it is built and
+    not read with."""
 
     flags: Mapping[str, tuple[str, ...]]
+    dropped: Mapping[str, tuple[Dropped, ...]] = MappingProxyType({})
 
     def of(self, path: str) -> tuple[str, ...] | None:
         """Of a file that does not stand in it: as `nearest` is read; None where there is none."""
@@ -110,11 +115,14 @@ def read(data: bytes, root: str, sources: Collection[str] | None = None) -> Data
     except (ValueError, RecursionError):
         rows = []
     flags: dict[str, tuple[str, ...]] = {}
+    dropped: dict[str, tuple[Dropped, ...]] = {}
     for row in rows if isinstance(rows, list) else ():
         path, folder, arguments = _entry(row, root)
         if path and path not in flags and (sources is None or path in sources):
             flags[path] = reading_flags(arguments, folder, root)
-    return Database(flags)
+            if lost := dropped_flags(arguments, folder, root):
+                dropped[path] = lost
+    return Database(flags, dropped)
 
 
 def _entry(row: Any, root: str) -> tuple[str, str, list[str]]:

@@ -26,9 +26,11 @@ SYSTEM: Final = (
 )  # what a toolchain brings, outside the project
 MOST: Final = 4096  # flags of one file, and characters of one flag
 
-_FOLDERS: Final = ("-isystem", "-iquote", "-idirafter", "-I")
+FOLDERS: Final = ("-isystem", "-iquote", "-idirafter", "-I")
 FILES: Final = ("-include", "-imacros")
 _MACROS: Final = ("-D", "-U")
+_SDK: Final = "-isysroot"
+_SDKS: Final = ("/Library/", "/Applications/")  # of the machine's own system: another one's headers need its target too
 _VALUED: Final = frozenset({  # of what is dropped, those whose value stands by itself
     "-o", "-MF", "-MT", "-MQ", "-MJ", "-Xclang", "-Xlinker", "-Xassembler", "-Xpreprocessor", "-mllvm", "-arch", "-x", "-L", "-l", "-T",
     "-u", "-z", "-e", "-B", "-F", "-iframework", "-include-pch", "-iprefix", "-iwithprefix", "-iwithprefixbefore", "-isysroot", "--sysroot",
@@ -47,34 +49,45 @@ _HARMLESS = regex(
 
 def reading_flags(arguments: Sequence[str], folder: str, root: str) -> tuple[str, ...]:
     """arguments: as the compiler was given them, without its own name, in `folder`. folder, root: absolute."""
-    return tuple(_kept(arguments[:MOST], folder, root))
+    return tuple(flag for _, kept in parted(arguments, folder, root) for flag in kept)
 
 
-def _kept(arguments: Sequence[str], folder: str, root: str) -> Iterator[str]:
+def parted(arguments: Sequence[str], folder: str, root: str) -> Iterator[tuple[tuple[str, ...], tuple[str, ...]]]:
+    """Each flag with its value, and what is taken over of it: () for nothing."""
     at = 0
-    while at < len(arguments):
+    while at < len(arguments) and at < MOST:
         argument = arguments[at]
         at += 1
+        option = "" if argument.startswith("-include-pch") else option_of(argument)
         if len(argument) > MOST or "\0" in argument:
-            continue
-        option = next((o for o in (*_FOLDERS, *FILES, *_MACROS) if argument.startswith(o)), "")
-        if argument in _VALUED:
-            at += 1
+            yield (argument,), ()
         elif _HARMLESS.match(argument):
-            yield argument
-        elif option and not argument.startswith("-include-pch"):
-            value = argument[len(option) :]
-            if not value:
-                value = arguments[at] if at < len(arguments) else ""
-                at += 1
-            if option in _MACROS:
-                yield from (
-                    (option + value,) if re.match(r"[A-Za-z_]\w*(?:[(=]|\Z)", value) and "\n" not in value else ()
-                )
-            elif 0 < len(value) <= MOST and "\0" not in value:
-                place = placed(value, folder, root)
-                if place and (option in _FOLDERS or place.startswith(TREE + "/")):
-                    yield from (option, place)
+            yield (argument,), (argument,)
+        elif argument in _VALUED or argument == option:
+            value = arguments[at] if at < len(arguments) else ""
+            at += 1
+            yield (argument, value), _kept(option, value, folder, root)
+        else:
+            yield (argument,), _kept(option, argument[len(option) :], folder, root)
+
+
+def option_of(argument: str) -> str:
+    """Of one whose value may be taken over; "" of any other."""
+    return next((option for option in (*FOLDERS, *FILES, *_MACROS, _SDK) if argument.startswith(option)), "")
+
+
+def _kept(option: str, value: str, folder: str, root: str) -> tuple[str, ...]:
+    if option in _MACROS:
+        return (option + value,) if re.match(r"[A-Za-z_]\w*(?:[(=]|\Z)", value) and "\n" not in value else ()
+    if not option or not 0 < len(value) <= MOST or "\0" in value:
+        return ()
+    place = placed(value, folder, root)
+    inside = place == TREE or place.startswith(TREE + "/")
+    if option in FILES:
+        return (option, place) if inside and place != TREE else ()
+    if option == _SDK:
+        return (option, place) if place.startswith(_SDKS) else ()
+    return (option, place) if place else ()
 
 
 def placed(path: str, folder: str, root: str) -> str:

@@ -7,7 +7,7 @@ What others offer for it, where somebody has a compiler (`tasks/compiling`):
 | compiled | path | the file's calls as JSON: `model.compiled.Called` |
 | symbol | a compiler's name of a function | id of its definition |
 | overriding | a compiler's name of a method | id of one that overrides it |
-| unit | nothing | what it was made of; why there is no answer, or ""; how many errors there were |
+| unit | nothing | what it was made of; why there is no answer, or ""; how many errors there were; flags that it is read without |
 
 A call meets a site that begins and ends where it does. A call that stands nowhere (a conversion, a copy) belongs to the
 site around it, beside what is called there. A symbol that nobody defines leaves the site to the syntax.

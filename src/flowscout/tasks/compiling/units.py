@@ -37,7 +37,10 @@ class Compilation:
         self._reached = {path: reach.reached(path) for path in units}
         self._asked = {path: self._key(path) for path in units}
         self._brings = _shared(self._reached)
-        self.keys: Mapping[str, str] = {path: digest(self._asked[path], self._brings[path]) for path in sorted(units)}
+        self._dropped = {path: compiler.dropped(path) for path in units}
+        self.keys: Mapping[str, str] = {
+            path: digest(self._asked[path], self._brings[path], self._dropped[path]) for path in sorted(units)
+        }
 
     def offers(
         self, paths: Iterable[str], facts: Callable[[str], FileFacts | None], ids: Callable[[str], tuple[str, ...]]
@@ -45,7 +48,8 @@ class Compilation:
         """What units bring; every file that is read by them must be known by now."""
         for answer in self._answers(sorted(paths)):
             path = answer.path
-            unit = Offer("unit", "", path, (self.keys[path], answer.refused, str(answer.errors)))
+            dropped = [f"{kind} {flag}" for kind, flag in self._dropped[path]]
+            unit = Offer("unit", "", path, (self.keys[path], answer.refused, str(answer.errors), *dropped))
             yield path, [unit, *offers_of(answer, (path, *self._brings[path]), facts, ids)]
 
     def _key(self, path: str) -> str:
