@@ -107,7 +107,8 @@ class Calls:
             kept = tuple(v for v in found if v.kind in ("literal", "each", "yields", "instance"))
             if dotted in ("next", "min", "max"):
                 return union(self._evaluator.elements(v) for v in kept)
-            if any(v.kind == "instance" for v in kept):  # `list(rows)` is no `Rows`
+            taken = ("instance",) if dotted == "iter" else ("instance", "yields")
+            if any(v.kind in taken for v in kept):  # `list(rows)` is no `Rows`, and what it took ran then
                 return self._paired("filter", (arguments[0], arguments[0]))
             if kept:
                 return kept
