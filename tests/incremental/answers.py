@@ -9,6 +9,7 @@ from flowscout.model.sfm import LEVELS
 from flowscout.pipeline import Project
 from flowscout.tasks import records
 from flowscout.tasks.asking import figures, path, reached
+from flowscout.tasks.compiled import ByCompiler
 from flowscout.tasks.entrypoints import entry_points
 from flowscout.tasks.names import candidates, near
 from flowscout.tools.asking.answer import by_rules
@@ -68,6 +69,6 @@ def _function(project: Project, id_: str) -> dict[str, object]:
         "up": reached(project, id_, up=True, depth=0), "down": reached(project, id_, up=False, depth=0),
         "way": path(project, id_, max(project.functions)), "surely": leading(callers(project), id_) if project.callers.get(id_) else {},
         "sites": [sites(project, id_, other) for other in project.called(id_)],
-        "calls": list(records.records_of_calls(project, function)), "summary": records.record_of_summary(project, function, 0),
+        "calls": list(records.records_of_calls(project, function, ByCompiler(project))), "summary": records.record_of_summary(project, function, 0),
         "charts": [project.mermaid(id_, level) for level in LEVELS], "height": project.height(id_), "effects": project.effects(id_),
     }  # fmt: skip

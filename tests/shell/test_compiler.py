@@ -47,6 +47,24 @@ def test_calls_lead_where_the_compiler_says_on_every_tree(tmp_path: Path) -> Non
     assert (repo.path / "victim").read_text() == "mine"
 
 
+def test_each_edge_says_how_sure_it_is_and_who_said_so(tmp_path: Path) -> None:
+    repo = built(tmp_path / "repo")
+    body = "  int (*chosen)(double) = area;\n  chosen(1);\n  return area((0, 0.5));\n"
+    (repo.path / "src/main.cc").write_text(f'#include "shape.h"\nint main() {{\n{body}}}\n')
+
+    def edges(**env: str) -> list[tuple[int, str, str, str, float]]:
+        ran = repo.flowscout("export", "calls", "src/main.cc", env=env)
+        records = [json.loads(line) for line in ran.out.splitlines()]
+        keys = ("line", "callee", "how", "by", "confidence")
+        return sorted(tuple(record[key] or "" for key in keys) for record in records if record["kind"] == "call")
+
+    wide, text = "src/shape.cc::area(double)", "src/shape.cc::area(const char *)"
+    pointer = [(4, text, "candidates", "syntax", 0.6), (4, wide, "candidates", "syntax", 0.6)]
+    assert edges() == [*pointer, (5, wide, "exact", "compiler", 1.0)]
+    guessed = [(5, text, "candidates", "syntax", 0.6), (5, wide, "candidates", "syntax", 0.6)]
+    assert edges(FLOWSCOUT_CLANG="off") == [*pointer, *guessed]
+
+
 def test_the_figures_and_the_doctor_say_who_resolved(tmp_path: Path) -> None:
     repo = built(tmp_path / "repo")
     found = {

@@ -11,6 +11,7 @@ import argparse
 from ..model.sfm import LEVELS
 from ..pipeline import Located, Project
 from ..tasks import records
+from ..tasks.compiled import ByCompiler
 from ..tasks.inwords import headed
 from ..tasks.names import display, meant, place
 from ..wiring import Workspace
@@ -56,7 +57,7 @@ def _records(project: Project, function: Located, stage: str, detail: str) -> li
     if stage == "actions":
         return list(records.records_of_actions(project, function))
     if stage == "calls":
-        return list(records.records_of_calls(project, function))
+        return list(records.records_of_calls(project, function, ByCompiler(project)))
     if stage in ("words", "summary"):
         return [records.record_of_summary(project, function, 0)]
     model = project.scenario(function.id) if detail == "all" else project.chart(function.id, detail)

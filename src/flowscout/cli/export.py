@@ -19,6 +19,7 @@ from ..errors import UserError
 from ..model.sfm import LEVELS
 from ..pipeline import Located, Project
 from ..tasks import records
+from ..tasks.compiled import ByCompiler
 from ..tasks.sources import scope
 from ..wiring import Workspace, session
 from .shared import target
@@ -65,8 +66,9 @@ def run(chosen: argparse.Namespace, talk: Talk) -> int:
     total, before = len(functions), ""
     levels = _levels(project) if chosen.kind == "summaries" else {}
     said = _said(seen, project, functions, talk) if chosen.kind == "summaries" and chosen.words == "model" else {}
+    by = ByCompiler(project)
     for done, function in enumerate(functions, 1):
-        made = partial(_lines, project, function, chosen.kind, chosen.detail, levels, said)
+        made = partial(_lines, project, function, chosen.kind, chosen.detail, levels, said, by)
         sys.stdout.writelines(within(function.id, made, list))
         if function.path != before:
             project.forget()  # what a file's charts needed is not kept for the next
@@ -115,18 +117,18 @@ def _in(path: str, asked: str) -> bool:
 
 
 def _lines(
-    project: Project, function: Located, kind: str, detail: str, levels: dict[str, int], said: Said
+    project: Project, function: Located, kind: str, detail: str, levels: dict[str, int], said: Said, by: ByCompiler
 ) -> list[str]:
-    return [records.to_line(record) for record in _records(project, function, kind, detail, levels, said)]
+    return [records.to_line(record) for record in _records(project, function, kind, detail, levels, said, by)]
 
 
 def _records(
-    project: Project, function: Located, kind: str, detail: str, levels: dict[str, int], said: Said
+    project: Project, function: Located, kind: str, detail: str, levels: dict[str, int], said: Said, by: ByCompiler
 ) -> Iterator[records.Record]:
     if kind == "functions":
         yield records.record_of_function(project, function)
     elif kind == "calls":
-        yield from records.records_of_calls(project, function)
+        yield from records.records_of_calls(project, function, by)
     elif kind == "cfg":
         yield records.record_of_cfg(project, function)
     elif kind == "actions":

@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Container, Mapping, Sequence
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from ..model.compiled import Dropped
+from ..model.identity import path_of
 from ..model.record import NamedTuple
 from ..pipeline import Project
+
+if TYPE_CHECKING:
+    from ..resolvers.cfamily.compiled import Compiled
 
 _FAMILY = "cfamily"
 
@@ -55,20 +59,41 @@ def without(dropped: Mapping[str, Sequence[Dropped]]) -> list[str]:
     return found
 
 
-def answered(project: Project, kinds: Container[str]) -> int:
-    """Call expressions of these kinds that a compiler resolved."""
+class ByCompiler:
+    """Edges that a compiler told of: of a function, sites with what is called there. Functions are asked file by file."""
+
+    def __init__(self, project: Project) -> None:
+        self._project, self._path = project, ""
+        self._known: Compiled | None = None
+
+    def __call__(self, id_: str) -> frozenset[tuple[int, str]]:
+        path = path_of(id_)
+        if path != self._path:
+            self._path, self._known = path, _compiled(self._project, path)
+        return self._known.told(self._project.ids[path].index(id_)) if self._known else frozenset()
+
+
+def _compiled(project: Project, path: str) -> Compiled | None:
     from ..resolvers.cfamily.compiled import Compiled
     from ..resolvers.cfamily.scope import prepare
 
-    lookup, count = project.lookups[_FAMILY], 0
-    for path, ids in project.ids.items():
-        if lookup("compiled", path):
-            facts = project.files[path]
-            compiled = Compiled(prepare(path, facts, ids), lookup)
+    lookup = project.lookups.get(_FAMILY)
+    if lookup is None or not lookup("compiled", path):
+        return None
+    return Compiled(prepare(path, project.files[path], project.ids[path]), lookup)
+
+
+def answered(project: Project, kinds: Container[str]) -> int:
+    """Call expressions of these kinds that a compiler resolved."""
+    count = 0
+    for path in project.ids:
+        compiled = _compiled(project, path)
+        if compiled is not None:
             count += sum(
                 call.kind in kinds and compiled.answers(position, site)
-                for position, function in enumerate(facts.functions) for site, call in enumerate(function.calls)
-            )  # fmt: skip
+                for position, function in enumerate(project.files[path].functions)
+                for site, call in enumerate(function.calls)
+            )
     return count
 
 

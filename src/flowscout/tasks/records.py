@@ -17,6 +17,7 @@ from ..model.flow import FunctionCFG
 from ..model.report import FileAnalysisReport, PointOfInterest
 from ..model.sfm import ScenarioFlowModel, ScenarioStep
 from ..pipeline import Located, Project
+from .compiled import ByCompiler
 from .names import display
 
 Record = dict[str, Any]
@@ -89,8 +90,8 @@ def record_of_function(project: Project, function: Located) -> Record:
     }
 
 
-def records_of_calls(project: Project, function: Located) -> Iterator[Record]:
-    lines = project.lines(function.id)
+def records_of_calls(project: Project, function: Located, by: ByCompiler) -> Iterator[Record]:
+    lines, told = project.lines(function.id), by(function.id)
     for site in project.resolved(function.id):
         call = function.facts.calls[site.site]
         base = {
@@ -107,9 +108,9 @@ def records_of_calls(project: Project, function: Located) -> Iterator[Record]:
             "external": site.external,
         }
         for target in site.targets:
-            yield base | {"callee": target}
+            yield base | {"callee": target, "by": "compiler" if (site.site, target) in told else "syntax"}
         if not site.targets:
-            yield base | {"callee": None}
+            yield base | {"callee": None, "by": "compiler" if (site.site, site.external) in told else "syntax"}
 
 
 def record_of_cfg(project: Project, function: Located) -> Record:

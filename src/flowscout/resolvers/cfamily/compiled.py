@@ -61,6 +61,19 @@ class Compiled:
         """Whether a compiler said what is called there."""
         return (position, site) in self._direct
 
+    def told(self, position: int) -> frozenset[tuple[int, str]]:
+        """Sites of a function, each with an id, or a library's name, that a compiler said is called there."""
+        return frozenset(
+            (at, name)
+            for kept in (self._direct, self._beside)
+            for (where, at), every in kept.items()
+            if where == position
+            for called in every
+            for each in self._targets(at, called, [])
+            for name in each.targets or (each.external,)
+            if name
+        )
+
     def _answered(self, site: int, direct: list[Called], known: list[Resolved]) -> list[Resolved]:
         made = [each for called in direct for each in self._targets(site, called, known)]
         if not made:
