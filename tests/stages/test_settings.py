@@ -87,3 +87,64 @@ def test_of_very_many_tables_those_are_held_against_each_other_that_share_what_f
         '`[[package]]` is new, with `name: "p600"` and `version: "1"`',
         '`version` in `[[package]]` is `"2"`, no longer `"1"`',
     ]
+
+
+HOOKS = """repos:
+-   repo: https://a.example/flake
+    rev: "6.0"
+    hooks:
+    -   id: flake
+        language_version: python3
+-   repo: https://a.example/black
+    rev: "23.1"
+    hooks:
+    -   id: black
+        language_version: python3
+"""
+
+
+def test_a_map_of_a_list_is_told_by_what_it_begins_with() -> None:
+    """What others keep is not told as gone."""
+    now = f"repos:\n{HOOKS[HOOKS.index('-   repo: https://a.example/black') :]}"
+
+    assert [(one.said, one.was, one.now) for one in settings(HOOKS, now, "yaml") or ()] == [
+        (
+            '`repo: https://a.example/flake` in `repos` is gone, with `rev: "6.0"`, `id: flake` and `language_version: python3`',
+            2,
+            0,
+        )
+    ]
+
+
+def test_a_key_of_a_map_of_a_list_is_told_with_whose_it_is() -> None:
+    """Values that change places within the list differ, though each stands in it as before."""
+    assert told(HOOKS, HOOKS.replace('"23.1"', '"24.2"'), "yaml") == [
+        '`rev` of `repo: https://a.example/black` in `repos` is `"24.2"`, no longer `"23.1"`'
+    ]
+    assert told(HOOKS, HOOKS.replace("python3", "python4"), "yaml") == [
+        "`language_version` in `repos.hooks` is `python4`, no longer `python3`, in 2 entries"
+    ]
+    rows = "- name: a\n  size: {}\n- name: b\n  size: {}\n"
+    assert told(rows.format(1, 2), rows.format(2, 1), "yaml") == [
+        "`size` of `name: a` is `2`, no longer `1`",
+        "`size` of `name: b` is `1`, no longer `2`",
+    ]
+    assert told(rows.format(1, 1), rows.format(2, 2), "yaml") == ["`size` is `2`, no longer `1`, in 2 entries"]
+
+
+def test_an_object_of_a_list_of_json() -> None:
+    rows = '{\n\t"rows": [\n\t\t{\n\t\t\t"id": "a",\n\t\t\t"size": 1\n\t\t},\n\t\t{\n\t\t\t"id": "b",\n\t\t\t"size": 1\n\t\t}\n\t]\n}\n'
+
+    assert told(rows, rows.replace('"b",\n\t\t\t"size": 1', '"b",\n\t\t\t"size": 2'), "json") == [
+        '`size` of `id: "b"` in `rows` is `2`, no longer `1`'
+    ]
+
+
+def test_a_comment_behind_a_key_is_no_value() -> None:
+    was = "sources: # where from\n  - one # the first\nrun: a ; b\n"
+
+    assert told(was, was.replace("where from", "whence").replace("the first", "first"), "yaml") == []
+    assert told(was, was.replace("; b", "; c"), "yaml") == ["`run` is `a ; c`, no longer `a ; b`"]
+    assert told(was, was.replace("# where from\n  - one # the first", "two # one"), "yaml") == [
+        "`sources` now has `two`, no longer `one`"
+    ]

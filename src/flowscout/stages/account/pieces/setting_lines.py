@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from typing import Final
 
@@ -15,7 +16,10 @@ _MEMBER: Final = regex(r'^"([^"\\\n]{1,80})"\s{0,20}:\s{0,20}(.*)$')
 _KEYS: Final = {"cfg": _EITHER, "ini": _EITHER, "yaml": _COLON, "yml": _COLON, "json": _MEMBER}
 _TEXT: Final = frozenset(("|", ">", "|-", ">-", "|+", ">+"))
 OPEN: Final = frozenset(("", "[", "{", "(", "\\"))
-CLOSING: Final = frozenset(("]", "}", ")", "[", "{", "(", "],", "},", "---", '"""', "'''"))
+CLOSING: Final = frozenset(("]", "}", ")", "[", "{", "(", "],", "},", "}, {", "---", '"""', "'''"))
+ITEM: Final = "[[-"  # begins a part of a path that is a number of a map in a list: no key does
+_YAML: Final = frozenset(("yaml", "yml"))
+_REMARK: Final = regex(r"(?<!\S)#.*")
 Path = tuple[str, ...]
 
 
@@ -32,6 +36,7 @@ def entries(lines: Sequence[str], kind: str) -> list[SettingEntry]:
     found: list[SettingEntry] = []
     section: Path = ()
     stack: list[tuple[int, str]] = []
+    items = Counter[Path]()
     text = -1  # how far in a text of several lines begins
     for number, line in enumerate(lines, 1):
         bare = line.strip()
@@ -46,20 +51,41 @@ def entries(lines: Sequence[str], kind: str) -> list[SettingEntry]:
             section, stack = (f"[{head[1].strip()}]",), []
             found.append(SettingEntry(section, "", number, True))
             continue
-        item = kind in ("yaml", "yml") and (bare == "-" or bare.startswith("- "))
+        item = kind in _YAML and (bare == "-" or bare.startswith("- "))
         own = bare[1:].strip() if item else bare
+        own = "" if item and own.startswith("#") else own
         while stack and stack[-1][0] >= depth + item:
             stack.pop()
         above = (*section, *[key for _, key in stack])
         pair = None if kind in ("cfg", "ini") and depth else _KEYS[kind].match(own)
+        opened = kind == "json" and depth > 0 and bare in ("{", "}, {")
+        if opened or (item and (pair or not own)):
+            items[above] += 1
+            stack.append((depth + item, f"{ITEM}{items[above]}"))
+            above = (*above, stack[-1][1])
+            found.append(SettingEntry(above, "", number, True))
         if pair:
-            value = bare_value(pair[2] or "")
-            stack.append((depth + 2 * item, pair[1]))
+            value = _plain(pair[2] or "", kind)
+            depth += len(bare) - len(own) if item else 0
+            stack.append((depth, pair[1]))
             found.append(SettingEntry((*above, pair[1]), "" if value in OPEN | _TEXT else value, number, True))
             text = depth if value in _TEXT else -1
-        elif own not in CLOSING:
-            found.append(SettingEntry(above, bare_value(own), number, False))
+        elif own and own not in CLOSING:
+            found.append(SettingEntry(above, _plain(own, kind), number, False))
     return found
+
+
+def _plain(value: str, kind: str) -> str:
+    """In YAML a `#` begins a comment wherever a blank stands before it, but in a text in quotes; a `;` never does."""
+    if kind not in _YAML:
+        return bare_value(value)
+    quoted = value[:1] in ("'", '"', "[", "{")
+    for found in _REMARK.finditer(value):
+        before = value[: found.start()]
+        if not quoted or not (before.count('"') % 2 or before.count("'") % 2):
+            value = before
+            break
+    return value.strip().rstrip(",").strip()
 
 
 def bare_value(value: str) -> str:

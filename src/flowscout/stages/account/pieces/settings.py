@@ -8,13 +8,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from itertools import islice
 from typing import Final
 
 from ....model.record import NamedTuple
 from ....words.ticks import inside
 from .quoting import both_quoted, q
-from .setting_lines import Path, SettingEntry, entries
+from .setting_items import head, items_alike, owner
+from .setting_lines import ITEM, Path, SettingEntry, entries
 from .setting_tables import NUMBER, numbered_alike, tables
 
 KINDS: Final = ("toml", "cfg", "ini", "yaml", "yml", "json")
@@ -40,12 +40,27 @@ def settings(was: str, now: str, kind: str) -> list[Differing] | None:
         return None
     toml = kind == "toml"
     sides = [tables(lines) if toml else entries(lines, kind) for lines in texts]
-    sides[1] = numbered_alike(*sides) if toml else sides[1]
-    found = list(islice(_differing(*sides), _MOST + 1))
+    sides[1] = numbered_alike(*sides) if toml else items_alike(*sides)
+    found = _counted(_differing(*sides))
     return sorted(found, key=lambda one: one.now or one.was) if len(found) <= _MOST else None
 
 
-def _differing(old: Sequence[SettingEntry], new: Sequence[SettingEntry]) -> Iterator[Differing]:
+def _counted(told: Iterator[tuple[str, Differing]]) -> list[Differing]:
+    """What differs alike in several maps of one list once, with their number."""
+    same: dict[str, list[tuple[str, Differing]]] = {}
+    for whose, one in told:
+        said = one.said.replace(f" of `{inside(whose)}`", "", 1) if whose else one.said
+        same.setdefault(said, []).append((whose, one))
+        if len(same) > _MOST:
+            break
+    return [
+        each[0][1] if len(each) == 1 else each[0][1]._replace(said=f"{said}, in {len(each)} entries")
+        for said, each in same.items()
+    ]
+
+
+def _differing(old: Sequence[SettingEntry], new: Sequence[SettingEntry]) -> Iterator[tuple[str, Differing]]:
+    """With what names the map of a list that it stands in."""
     known = [{one.path for one in side if one.key} for side in (old, new)]
     before, after = _by_path(old), _by_path(new)
     for path in dict.fromkeys((*after, *before)):
@@ -57,9 +72,10 @@ def _differing(old: Sequence[SettingEntry], new: Sequence[SettingEntry]) -> Iter
         ):
             continue  # told with what it stands under
         if bool(path in known[0]) != bool(path in known[1]) and any(one.key for one in (*was, *now)):
-            yield _alone(path, new if now and path in known[1] else old, path in known[1])
-        elif found := _values(path, was, now):
-            yield found
+            side = new if now and path in known[1] else old
+            yield owner(path, (side,)), _alone(path, side, path in known[1])
+        elif found := _values(path, was, now, whose := owner(path, (old, new))):
+            yield whose, found
 
 
 def _by_path(side: Sequence[SettingEntry]) -> dict[Path, list[SettingEntry]]:
@@ -70,14 +86,14 @@ def _by_path(side: Sequence[SettingEntry]) -> dict[Path, list[SettingEntry]]:
 
 
 def _alone(path: Path, side: Sequence[SettingEntry], new: bool) -> Differing:
-    """A key that is new, or gone, with what stands in it."""
+    """A key, or a map of a list, that is new, or gone, with what stands in it."""
     own = [one for one in side if one.path[: len(path)] == path]
     first = next(one for one in own if one.key and one.path == path)
-    inner = [one for one in own if one is not first]
-    held = [_put(one) for one in inner if one.value]
+    name = head(path, side) if path[-1].startswith(ITEM) else ""
+    held = [_put(one) for one in own if one is not first and one.value][bool(name) :]
     more = [f"{len(held) - _NAMED} more"] if len(held) > _NAMED else []
     value = first.value or ""
-    said = f"`{_named(path)}`{_of(path)} is {'new' if new else 'gone'}"
+    said = f"{_told_name(path, name, owner(path, (side,)))} is {'new' if new else 'gone'}"
     what = f": {q(value)}" if value else f", with {_listing([*map(q, held[:_NAMED]), *more])}" if held else ""
     return Differing(
         f"{said}{what}",
@@ -87,18 +103,26 @@ def _alone(path: Path, side: Sequence[SettingEntry], new: bool) -> Differing:
     )
 
 
+def _told_name(path: Path, name: str, whose: str) -> str:
+    """name: what a map of a list begins with."""
+    if not path[-1].startswith(ITEM):
+        return f"`{_named(path)}`{_of(path, whose)}"
+    above = inside(".".join(_without_number(path)))
+    return f"{f'`{inside(name)}`' if name else 'An entry'}{f' in `{above}`' if above else ''}"
+
+
 def _put(one: SettingEntry) -> str:
     return f"{one.path[-1]}: {one.value}" if one.key else one.value
 
 
-def _values(path: Path, was: Sequence[SettingEntry], now: Sequence[SettingEntry]) -> Differing | None:
+def _values(path: Path, was: Sequence[SettingEntry], now: Sequence[SettingEntry], whose: str) -> Differing | None:
     counts = [Counter(one.value for one in side if one.value) for side in (was, now)]
     gone, came = counts[0] - counts[1], counts[1] - counts[0]
     if not gone and not came:
         return None
     before_line, after_line = _line(was, gone), _line(now, came)
-    alone = len(was) == len(now) == 1 and was[0].key and now[0].key
-    named = f"`{_named(path)}`{_of(path)}" if path else "It"
+    alone = gone and came and len(was) == len(now) == 1 and was[0].key and now[0].key
+    named = f"`{_named(path)}`{_of(path, whose)}" if path else "It"
     code = ("\n".join(gone), "\n".join(came))
     if alone:
         before, after = both_quoted(next(iter(gone)), next(iter(came)))
@@ -123,13 +147,14 @@ def _listing(names: Sequence[str]) -> str:
 
 
 def _named(path: Path) -> str:
-    return inside(_without_number(path)[-1])
+    return inside((_without_number(path) or ("It",))[-1])
 
 
-def _of(path: Path) -> str:
+def _of(path: Path, whose: str = "") -> str:
+    """whose: what names the map of a list that the key stands in."""
     above = inside(".".join(_without_number(path)[:-1]))
-    return f" in `{above}`" if above else ""
+    return f"{f' of `{inside(whose)}`' if whose else ''}{f' in `{above}`' if above else ''}"
 
 
 def _without_number(path: Path) -> Path:
-    return tuple(part for part in path if not part.startswith(NUMBER))
+    return tuple(part for part in path if not part.startswith((NUMBER, ITEM)))
