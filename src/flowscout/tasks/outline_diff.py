@@ -210,7 +210,8 @@ def _hunk(
 
 
 def _read(lines: list[str], above: Sequence[int], ids: Ids, alike: Set[str]) -> list[OutlineLine]:
-    """Each line with what its number's step and its arrow's step say, however deep it stands."""
+    """Each line with what its number's step and its arrow's step say, however deep it stands. Of a step that says and leads to the same
+    alone by which answer of a step it is come to that is another one."""
     numbers = [found[2] if (found := _STEP.match(line)) else "" for line in lines]
     steps = {
         number: line[found.end() :] for number, line in zip(numbers, lines, strict=True) if (found := _STEP.match(line))
@@ -222,7 +223,9 @@ def _read(lines: list[str], above: Sequence[int], ids: Ids, alike: Set[str]) -> 
     read: list[OutlineLine] = []
     for at, (number, line) in enumerate(zip(numbers, lines, strict=True)):
         own = ids.get(int(number), "") if number else read[above[at]].step if above[at] >= 0 else ""
-        read.append(
-            OutlineLine("" if number and own in alike else _STEP.sub(r"\1", _ARROW.sub(named, line)).lstrip(), own)
-        )
+        whole = _STEP.sub(r"\1", _ARROW.sub(named, line)).lstrip()
+        if number and own in alike:
+            asks = ids.get(int(numbers[above[at]] or 0), "") if above[at] >= 0 else ""
+            whole = "" if asks in alike else found[1].lstrip() if (found := _STEP.match(line)) else ""
+        read.append(OutlineLine(whole, own))
     return read

@@ -11,6 +11,7 @@ from .questions import READINGS
 
 _JOIN: Final = regex(r" (and|or) ")
 _OTHER: Final = {"and": "or", "or": "and"}
+_QUOTED: Final = regex(r""""[^"]*+"|'[^']*+'""")
 _MOST: Final = 400  # characters of a question that are looked at
 
 
@@ -24,6 +25,33 @@ def turned(one: str, other: str) -> bool:
     return all(_OTHER[was] == now for was, now in zip(first[1::2], second[1::2], strict=True)) and all(
         _opposed(was, now) for was, now in zip(first[::2], second[::2], strict=True)
     )
+
+
+def turned_as(question: str, like: str) -> str:
+    """A question asked the other way round, in words of that kind in which another one asks: `a does not start with x?` like `b starts with x?`.
+    "" where it asks in them already, or is not known to be the opposite of anything."""
+    if max(len(question), len(like)) > _MOST:
+        return ""
+    own, other = (_QUOTED.sub(" ", each) for each in (question, like))
+    if _JOIN.search(own):
+        return ""
+    for form, opposite in _forms():
+        if own.count(form) == 1 and question.count(form) == 1 and _ends(own, form):
+            fits = form not in other and opposite in other and _ends(other, opposite)
+            found = question.replace(form, opposite, 1) if fits else ""
+            return found if found and turned(question, found) else ""
+    return ""
+
+
+def _ends(said: str, form: str) -> bool:
+    return said[said.index(form) + len(form) :][:1] in ("", " ", "?")
+
+
+@cache
+def _forms() -> tuple[tuple[str, str], ...]:
+    """What a question says, with what it says the other way round; the longest first: ` is not` holds ` is`."""
+    both = {pair for yes, no in _pairs() for pair in ((yes, no), (no, yes))}
+    return tuple(sorted(both, key=lambda pair: (-len(pair[0]), pair)))
 
 
 def _opposed(one: str, other: str) -> bool:

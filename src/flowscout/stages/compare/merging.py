@@ -15,7 +15,7 @@ from ...model import limits
 from ...model.diff import Added, Changed, Edit, FlowDiff, Kept, Moved, Removed
 from ...model.sfm import ACTION, ERROR, LEVELS, START, TERMINAL, ScenarioFlowModel, ScenarioStep, Transition
 from ...words.cutting import beside
-from ...words.turned import turned
+from ...words.turned import turned, turned_as
 from .folding import groups
 from .taken import TAKEN
 
@@ -56,22 +56,46 @@ def _places(diff: FlowDiff) -> dict[str, int]:
 
 
 def facing(diff: FlowDiff) -> FlowDiff:
-    """Questions of the before side that ask the same the other way round, asked as the after side asks them."""
+    """Questions of the before side that ask the same the other way round, or another thing so, asked as the after side asks them."""
+    if diff.before is None:
+        return diff
+    there = {each.before.step_id: each.after.step_id for each in diff.edits if not isinstance(each, Added | Removed)}
     turned_round = {
-        edit.before.step_id: _turned_round(edit.before, edit.after.label)
+        edit.before.step_id: word
         for edit in diff.edits
-        if isinstance(edit, Changed) and turned(edit.before.label, edit.after.label) and _yes_or_no(edit.before)
+        if isinstance(edit, Changed) and (word := _faced(edit.before, edit.after, there)) is not None
     }
-    if not turned_round or diff.before is None:
+    if not turned_round:
         return diff
     edits = [
-        Kept(turned_round[edit.before.step_id], edit.after)
+        _reworded(edit, turned_round[edit.before.step_id])
         if isinstance(edit, Changed) and edit.before.step_id in turned_round
         else edit
         for edit in diff.edits
     ]
     steps = [turned_round.get(step.step_id, step) for step in diff.before.steps]
     return diff._replace(edits=tuple(edits), before=diff.before._replace(steps=tuple(steps)))
+
+
+def _faced(old: ScenarioStep, new: ScenarioStep, there: Mapping[str, str]) -> ScenarioStep | None:
+    """None where nothing is to be turned: another question is where more of its ways then lead to what they lead to now, which code that
+    asks on without a `not` on both sides gives. there: what steps before are called after."""
+    if not _yes_or_no(old):
+        return None
+    if turned(old.label, new.label):
+        return _turned_round(old, new.label)
+    word = turned_as(old.label, new.label) if _yes_or_no(new) else ""
+    found = _turned_round(old, word) if word else None
+    return found if found and _alike(found, new, there) > _alike(old, new, there) else None
+
+
+def _alike(old: ScenarioStep, new: ScenarioStep, there: Mapping[str, str]) -> int:
+    now = {(way.label, way.target) for way in new.transitions}
+    return sum((way.label, there.get(way.target, "")) in now for way in old.transitions)
+
+
+def _reworded(edit: Changed, word: ScenarioStep) -> Edit:
+    return Kept(word, edit.after) if word.label == edit.after.label else Changed(word, edit.after)
 
 
 def _yes_or_no(step: ScenarioStep) -> bool:
