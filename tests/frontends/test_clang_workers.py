@@ -138,15 +138,20 @@ def test_what_a_worker_reads_leaves_nothing_for_the_next_unit(asked: Worker) -> 
     asks = '#if __has_include("there.h")\n#include "there.h"\n#endif\n#include "a/../b.h"\n'
     assert asked.ask(one("a.cc", asks, files=(("there.h", b""), ("b.h", b""), ("a/c.h", b"")))).errors == 0
     assert asked.ask(one("a.cc", asks, files=(("b.h", b"\n#error gone\n"), ("a/c.h", b"")))).errors == 1
-    assert asked.ask(one("a.cc", asks.replace("../b", "c"), files=(("a/c.h", b""),))).errors == 0
+    assert asked.ask(one("a.cc", asks.replace("a/../b", "there"), files=(("a/c.h", b""),))).errors == 1
+    assert asked.ask(one("a.cc", asks, files=(("b.h", b""),))).errors == 1, "there is no folder to lead through"
+    assert asked.ask(one("a.cc", asks, files=(("b.h", b""), ("a/c.h", b"")))).errors == 0
+    assert asked.ask(one("c/a.cc", '#include "./b.h"\n', files=(("c/b.h", b""),))).errors == 0
 
 
 def test_a_source_is_told_the_same_of_its_own_path_by_every_worker(asked: Worker) -> None:
     text = f'static_assert(sizeof(__FILE__) == sizeof("{TREE}/src/a.cc"));\n'
     assert asked.ask(one("src/a.cc", text)).errors == 0
+    assert asked.ask(one("src/a.cc", f'#include "../b.h"\n{text}', files=(("b.h", b""),))).errors == 0
 
 
 @pytest.mark.parametrize("names", [("x", "x/y.h"), ("../up.h",), ("/up.h",), ("a\0b.h",), ("n" * 300 + ".h",)])
 def test_names_that_a_disk_cannot_hold_cost_nothing_else(asked: Worker, names: tuple[str, ...]) -> None:
-    answer = asked.ask(GOOD._replace(files=(*GOOD.files, *((name, b"") for name in names))))
+    winding = b'#if 0\n#include "../x.h"\n#endif\n'
+    answer = asked.ask(GOOD._replace(files=(*GOOD.files, *((name, winding) for name in names))))
     assert [row.name for row in answer.defined["good.c"]] == ["f", "g"]

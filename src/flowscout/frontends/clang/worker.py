@@ -15,7 +15,7 @@ from typing import IO, Final
 from ...model.compiled import encode_answer
 from ...model.frames import frame, unframe
 from .builtin import RESOURCES, headers
-from .ground import standing, under
+from .ground import Ground, under
 
 MEMORY: Final = 4 << 30  # bytes of address space
 PROCESSOR: Final = 60  # seconds for one unit
@@ -28,22 +28,22 @@ def main() -> None:
     limited()
     from .walk import Library, unit
 
-    library, resources = Library(), headers()
+    library, resources, ground = Library(), headers(), Ground(os.getcwd())
     send(answers, library.version().encode())
     while (message := receive(asked)) is not None:
         head, *pieces = unframe(message)
         main_, arguments, builtin = json.loads(head)
         texts = dict(zip((name.decode("utf-8", "surrogatepass") for name in pieces[::2]), pieces[1::2], strict=True))
         _hurry()
-        with standing(texts, os.getcwd()) as root:
-            files = {f"{root}/{path}": data for path, data in texts.items()}
-            found = unit(
-                library,
-                main_,
-                [*under(root, arguments), "-resource-dir", builtin or RESOURCES],
-                files if builtin else {**files, **resources},
-                root,
-            )
+        root = ground.root(texts)
+        files = {f"{root}/{path}": data for path, data in texts.items()}
+        found = unit(
+            library,
+            main_,
+            [*under(root, arguments), "-resource-dir", builtin or RESOURCES],
+            files if builtin else {**files, **resources},
+            root,
+        )
         send(answers, encode_answer(found) if found else b"")
 
 
