@@ -48,6 +48,7 @@ from .together.stood import stood
 from .together.straight_line import keeps, set_by_calls, straight_on, written
 from .together.surviving import as_a_whole
 from .together.taken import through
+from .together.threaded import HANDED_ON
 from .together.throughout import throughout
 from .together.unbuilt import unbuilt
 from .together.undefined import undefined
@@ -60,6 +61,7 @@ __all__ = [
     "ELSE",
     "FEW",
     "FOLLOWS",
+    "HANDED_ON",
     "KINDS",
     "RENAMED",
     "ROOM",

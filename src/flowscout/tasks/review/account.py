@@ -13,6 +13,7 @@ from ...model.product import is_aside, is_packaging
 from ...model.shown import ShownEdit, ShownFunction, ShownReview
 from ..markdown import code, escape, prose
 from ..sentences import listing, opened, where
+from .beside import called_by_the_product
 from .grouped import lines
 from .line import Point, of_one_function
 from .new import brought
@@ -40,7 +41,9 @@ def screens(review: ShownReview, most: int) -> tuple[list[Point], list[Point]]:
     there is room behind the others; the last two that would be left are told too. What stands beside the product comes first only where
     nothing else does; what packs it, behind it."""
     told = leading(review, sorted(lines(review), key=_slight))
-    asides = [line for line in told if is_aside(path := line.edits[0].path) and not is_packaging(path)]
+    ours = called_by_the_product([(one.path, one.name, one.sentence, one.now) for one in review.edits])
+    paths = {path for line in told if is_aside(path := line.edits[0].path) and not is_packaging(path)} - ours
+    asides = [line for line in told if line.edits[0].path in paths]
     alone = len(asides) == len(told)
     taken: set[int] = set()
     of = Counter[tuple[str, str, int]]()

@@ -22,7 +22,7 @@ from ...model.sfm import HIGH, MEDIUM
 from ...model.summary import EXACT, MAY, POSSIBLE
 from ...model.undrawn import is_undrawn
 from ...pipeline import Project
-from ...stages.account import DEFAULTED
+from ...stages.account import DEFAULTED, HANDED_ON
 from ...stages.compare import Apart, FunctionRead, compare, parity, parity_sentences, parted, quiet, respelt, taken_out
 from ...words.english import cut
 from ..account.answers import account
@@ -302,7 +302,7 @@ def _goes(project: Project, caller: str, callee: str) -> int:
 
 def weight(said: Sequence[Answer]) -> int:
     """How much a change tells: by its weightiest sentence, then by how many there are."""
-    return max(0, 10 - min(one.rank for one in said)) * 100 + min(len(said), 99)
+    return max(0, 10 - min(one.rank for one in said)) * 100 + min(sum(one.rule != HANDED_ON for one in said), 99)
 
 
 def _files(before: Project, after: Project, paths: Iterable[str]) -> int:

@@ -6,7 +6,7 @@ An edit in many places is as large as all of them; a function that changed in ma
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from typing import Final
 
 from ...model.account import LISTED, Answer, Side
@@ -23,9 +23,9 @@ LARGEST: Final = 2  # the rank of the edit that most of the change is
 LARGE: Final = 3  # of others that are much of it
 
 
-def by_share(told: Sequence[Answer]) -> dict[Answer, int]:
-    """The ranks of edits that much of the change is, where they weigh less by themselves."""
-    ours = [one for one in told if _counts(one)]
+def by_share(told: Sequence[Answer], called: Container[str] = ()) -> dict[Answer, int]:
+    """The ranks of edits that much of the change is, where they weigh less by themselves. called: see `beside`."""
+    ours = [one for one in told if _counts(one, called)]
     total = sum(map(_lines, ours))
     if total < FEWEST:
         return {}
@@ -51,8 +51,9 @@ def _deed(one: Answer) -> str:
     return one.core or one.sentence
 
 
-def _counts(one: Answer) -> bool:
-    return not one.twin and one.how != LISTED and not is_test(one.place.path) and not is_aside(one.place.path)
+def _counts(one: Answer, called: Container[str]) -> bool:
+    aside = is_test(one.place.path) or (is_aside(one.place.path) and one.place.path not in called)
+    return not one.twin and one.how != LISTED and not aside
 
 
 def _lines(one: Answer) -> int:

@@ -19,17 +19,22 @@ from ..account.inherited import GONE
 from ..account.new import NEW
 from ..account.told import RISK
 from ..entrypoints import is_test
+from .beside import called_by_the_product
 from .line import last
 from .share import LARGEST, by_share
 from .taken import taken
 
 FEWEST: Final = 2  # other edits that use a name
 AFTER: Final = 6  # the rank of a function that is gone, where its caller's edit says what is done instead
+BEHIND: Final = 7  # the rank of a call that has nothing to give for a parameter that came
 LONGEST: Final = 2_000  # letters of code that are looked through
 _BRINGS: Final = regex(
     r"^`(?:#define |(?:class|struct|union|enum(?: class)?) )?([A-Za-z_]\w{0,80})(?:[(:\[ ]| = |`)[^`]{0,400}`? (?:is|are) new\b"
 )
 _DECLARES: Final = regex(r"\b([A-Za-z_]\w{0,80})(?:\[[^`\]]{0,80}\]){0,3}(?: = [^`]{1,400}|:\d{1,2})?` is new\b")
+_NOTHING: Final = regex(
+    r"`(?:[^`\n]{1,200}(?:\.|->|::))?(\w{1,80})` is now also given `(?:\w{1,80} ?= ?)?(?:NULL|nullptr|None|0)`[.,]"
+)
 _WORD: Final = regex(r"[A-Za-z_]\w{0,80}")
 _HANDED: Final = regex(
     r"(?<![\w\"'])([A-Za-z_]\w{0,80})(?![\w\"'(]| \()|\b[A-Z]{2,20}\(([A-Za-z_]\w{0,80})\("
@@ -41,16 +46,21 @@ Taken = tuple[str, frozenset[str]] | tuple[()]
 def ordered(told: Sequence[Answer], called: Mapping[str, str]) -> list[Answer]:
     """called: how functions are named, by their ids."""
     often = Counter(one.core or one.sentence for one in told)
-    used, given, left, share = _used(told), _with_parameters(told), _left(told), by_share(told)
+    used, given, left, nothing = _used(told), _with_parameters(told), _left(told), _given_nothing(told)
+    ours = called_by_the_product(
+        [(one.place.path, last(one.unit), one.sentence, one.after.code) for one in told if not one.twin]
+    )
+    share = by_share([one for one in told if one not in nothing], ours)
     handed = _handed(told)
 
     def weight(one: Answer) -> tuple[bool, bool, bool, bool, int, bool, bool, int]:
         """What is told of another file is named there once more, if there is room; what stands beside the product is told behind it. Of what
         weighs as much what others can call comes first, then what is done alike in more places."""
-        aside = bool(one.twin), is_test(one.place.path), one.how == LISTED, is_aside(one.place.path)
+        beside = is_aside(one.place.path) and one.place.path not in ours
+        aside = bool(one.twin), is_test(one.place.path), one.how == LISTED, beside
         many = often[one.core or one.sentence]
         rank = min(one.rank, RISK + 1) if used[_brought(one)] >= FEWEST or given[_taken(one)] >= FEWEST else one.rank
-        rank = min(rank, RISK + 1) if one in handed else rank
+        rank = min(rank, RISK + 1) if one in handed else max(rank, BEHIND) if one in nothing else rank
         rank = max(rank, AFTER) if left[_gone(one)] else min(rank, share.get(one, rank))
         return *aside, rank, share.get(one) != LARGEST, _is_private(called.get(one.unit, one.unit)), -many
 
@@ -78,6 +88,12 @@ def _handed(told: Sequence[Answer]) -> set[Answer]:
             if any(name not in one.before.code for name in words & names):
                 found.add(one)
     return found
+
+
+def _given_nothing(told: Sequence[Answer]) -> set[Answer]:
+    """Calls that say by `NULL` that they have nothing for what a function takes now: what it keeps, asks and hands on comes before them."""
+    takes = {last(one.unit) for one in told if taken(one.sentence)}
+    return {one for one in told if takes and (found := _NOTHING.search(one.sentence)) and found[1] in takes}
 
 
 def _left(told: Sequence[Answer]) -> Counter[str]:
