@@ -5,9 +5,8 @@ it is known whom the calls mean. Here only the shape of the function is known: s
 calls that have surely run by then.
 
 What is not sure counts as not run: the right side of `and` and `or`, an arm of a choice, the body of a loop, what a
-handler may have interrupted. At a label of the function's own block only that counts that has run on each way there: what falls into it,
-and each `goto` before it; a `goto` behind it comes round again, and must have run as much. A function with a label in an inner block, or
-with bytes that nobody understood, tells nothing.
+handler may have interrupted. To a label of the function's own block a macro may lead that nobody has read, too: nothing has surely run
+there, and it is come to. A function with a label in an inner block, or with bytes that nobody understood, tells nothing.
 """
 
 from __future__ import annotations
@@ -79,8 +78,7 @@ class _EndingWalk:
         self.returned: list[Ran] = []
         self.breaks = self.continues = False
         self.guarded = 0
-        self.led: dict[str, list[Ran]] = {}  # by the labels that are still to come
-        self.stood: dict[str, frozenset[int]] = {}
+        self.labels: frozenset[str] = frozenset()  # of the function's own block
 
     def calls(self, start: int, end: int) -> frozenset[int]:
         if self.guarded:
@@ -92,16 +90,13 @@ class _EndingWalk:
         return self.calls(*span) if span is not None else frozenset()
 
     def whole(self, body: Body) -> Ran:
+        self.labels = frozenset([stmt.name for stmt in body if isinstance(stmt, Label)])
         ran: Ran = frozenset()
         for stmt in body:
             if isinstance(stmt, Label):
-                ran = _both([ran, *self.led.pop(stmt.name, ())])
-                if ran is not None:
-                    self.stood[stmt.name] = ran
+                ran = frozenset()
             elif ran is not None:
                 ran = self.one(stmt, ran)
-        if self.led:  # to labels that were not met, or to which nothing led before
-            raise _UnclearError
         return ran
 
     def body(self, body: Body, ran: Ran) -> Ran:
@@ -133,14 +128,10 @@ class _EndingWalk:
             case Variant():
                 arms = [self.body(body, ran) for _, body in stmt.arms]
                 return _both(arms if any(not condition for condition, _ in stmt.arms) else [*arms, ran])
-        return self.jump(stmt, ran)
+        return self.jump(stmt)
 
-    def jump(self, stmt: Stmt, ran: frozenset[int]) -> Ran:
-        if isinstance(stmt, Jump) and stmt.keyword == "goto":
-            if not self.stood.get(stmt.label, ran) <= ran:
-                raise _UnclearError
-            if stmt.label not in self.stood:
-                self.led.setdefault(stmt.label, []).append(ran)
+    def jump(self, stmt: Stmt) -> Ran:
+        if isinstance(stmt, Jump) and stmt.keyword == "goto" and stmt.label in self.labels:
             return None
         if isinstance(stmt, Opaque | Label) or (isinstance(stmt, Jump) and stmt.label):
             raise _UnclearError

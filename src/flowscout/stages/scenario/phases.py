@@ -21,6 +21,7 @@ from .draft import Draft
 from .paragraphs import Item, Layout, body, paragraphs
 
 SMALLEST: Final = 5  # steps of a function that has phases
+_SHORT, _LONG = 6, 12  # hex digits of an id
 _INNER: Final = 3  # steps of a statement whose inside is looked at
 
 
@@ -131,9 +132,13 @@ def _numbered(
 
 
 def _id(text: str, taken: set[str]) -> str:
-    digest = hashlib.sha256(text.encode("utf-8", "replace")).hexdigest()
-    length = 6
-    while digest[:length] in taken:
-        length += 1
-    taken.add(digest[:length])
-    return f"P{digest[:length]}"
+    """Of those of one text each has more of its digest; of many, the digest of the text with its number."""
+    digest, number = _digest(text), 0
+    while (found := digest[: _SHORT + number] if number < _SHORT else _digest(f"{text}\n{number}")[:_LONG]) in taken:
+        number += 1
+    taken.add(found)
+    return f"P{found}"
+
+
+def _digest(text: str) -> str:
+    return hashlib.sha256(text.encode("utf-8", "replace")).hexdigest()
