@@ -592,10 +592,3 @@ def test_a_phase_ends_on_the_line_of_its_last_statement() -> None:
         ("Read the rows", 4, 6),
         ("Write them back", 9, 12),
     ]
-
-
-def test_a_hundred_paragraphs_under_one_comment_have_ids_of_their_own() -> None:
-    rows = "\n".join(f"    // Send the next block\n    a{n}(s);\n    b{n}(s);\n" for n in range(100))
-    phases = model(f"int f(struct s *s) {{\n{rows}    return 0;\n}}\n", "c").phases
-
-    assert len({phase.phase_id for phase in phases}) == len(phases) >= 100
