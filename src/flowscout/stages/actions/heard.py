@@ -17,17 +17,22 @@ from collections.abc import Collection, Iterator, Mapping, Set
 from typing import Final
 
 from ...model import action
-from ...model.flow import BasicBlock, Op
+from ...model.flow import BasicBlock, FlowEdge, Op
 from ...model.pattern import regex
 from ...words import names
 from .prepared import Typed, own_value
-from .scene import QUOTED, OpPlace, Scene
+from .scene import OpPlace, Scene
 
 _LARGE: Final = 40  # blocks of one arm
 _QUIET: Final = frozenset(["debug", "dbg", "debugf", "trace", "tracing", "verbose", "info", "infof", "fine", "vlog"])
-_LOUD: Final = frozenset(["stderr", "warn", "warning", "error", "err", "critical", "fatal"])
+_LEVELS: Final = frozenset(["warn", "warning", "error", "err", "critical", "crit", "alert", "emerg", "fatal"])
+_LOUD: Final = _LEVELS | {"stderr"}
 _VERBOSE: Final = frozenset(["verbose", "verbosity", "debug", "debugging", "dbg", "trace", "tracing", "loglevel"])
 _STREAMED: Final = regex(r"(?:std::)?w?c(?:err|log)\b")
+_DEGREES: Final = frozenset(["level", "lvl", "mode", "flag", "flags", "mask", "enabled", "on"])
+_FLAG: Final = regex(
+    r"[\s(]*+(?:[^\W\d]\w*+(?:\.|->|::))*+([^\W\d]\w*+)(?:\s*+(?:>=?\s*+\w+|&\s*+\w+|==\s*+[1-9]\d*+))?[\s)]*+"
+)  # what is asked is whether one wants to hear more
 _TALKS: Final = regex(r"(?:debug|trace|dbg)[a-z]{0,6}$|[dv](?:printf|printk|log)$")  # of macros: `DEBUGP`, `DPRINTF`
 _HEAD: Final = regex(r"[^\"'`]{0,200}")  # what stands before the message
 _WORD: Final = regex(r"[^\W\d]\w{0,80}")
@@ -41,7 +46,8 @@ def heard(scene: Scene, found: Mapping[OpPlace, Typed], said: Set[OpPlace], vain
     if not said:
         return set()
     arms = list(_arms(scene))
-    muted = {place for asking, start in arms if _of_verbosity(scene, asking) for place in said & _within(scene, start)}
+    asked = {place for asking, start in arms if _of_verbosity(scene, asking, start) for place in _within(scene, start)}
+    muted = {place for place in said & asked if not _at_a_level(scene, place)}
     loud = {place for place in said if place not in muted and _loud(scene, found[place].type, place)}
     values = Counter(given for given in dict(_given(scene)).values())
     kept = set[OpPlace]()
@@ -136,36 +142,52 @@ def _given(scene: Scene) -> Iterator[tuple[int, str]]:
             yield op.start, constant[1]
 
 
-def _of_verbosity(scene: Scene, asking: Set[int]) -> bool:
-    """The question is whether one wants to hear more: `if (debug && p)`, `#ifdef DEBUG`."""
-    blocks = [scene.block(each) for each in sorted(asking)]
-    wanted = [bool(_words(_asked(scene, block)) & _VERBOSE) for block in blocks]
-    if all(wanted):
-        return bool(wanted)
-    condition = scene.conditions.get(blocks[0].owner) if any(wanted) else None
-    whole = scene.read(condition.test.start, condition.test.end) if condition else ""
-    return bool(whole) and "||" not in whole and " or " not in whole
+def _of_verbosity(scene: Scene, asking: Set[int], start: int) -> bool:
+    """Nobody comes to the arm who does not want to hear more: `if (debug && p)`, `#ifdef DEBUG`."""
+    reached, going, wanted = set[int](), [min(asking)], False
+    for here in going:
+        for edge in scene.edges.get(here, ()):
+            if _wanted(scene, scene.block(here), edge):
+                wanted = True
+                continue
+            reached.add(edge.target)
+            if edge.target in asking and edge.target not in going:
+                going.append(edge.target)
+    return wanted and start not in reached
 
 
-def _asked(scene: Scene, block: BasicBlock) -> str:
+def _wanted(scene: Scene, block: BasicBlock, edge: FlowEdge) -> bool:
+    """On that way more is wanted: what is asked is a plain name, be it compared with a level, and not whether it is unset."""
     op = block.ops[-1]
     if op.kind == "variant":
-        return " ".join(edge.label for edge in scene.edges.get(block.id, ()))
-    return QUOTED.sub(" ", scene.read(op.start, op.end))
+        return "!" not in edge.label and bool(_words(edge.label) & _VERBOSE)
+    named = _FLAG.fullmatch(scene.read(op.start, op.end)) if op.kind == "test" and edge.kind == "true" else None
+    words = names.lower(named[1]) if named else []
+    return bool(words) and (words[-1] in _VERBOSE or (words[-1] in _DEGREES and bool({*words} & _VERBOSE)))
 
 
 def _words(text: str) -> set[str]:
     return {word for name in _WORD.findall(text) for word in names.lower(name)}
 
 
+def _called(scene: Scene, place: OpPlace) -> tuple[set[str], set[str]]:
+    """The words of who is called, and of the constants that stand before the message."""
+    head = _HEAD.match(scene.read(*scene.span(place)))
+    called, _, given = (head[0] if head else "").partition("<<")[0].partition("(")
+    return _words(called), {word for name in _WORD.findall(given) if name.isupper() for word in names.lower(name)}
+
+
+def _at_a_level(scene: Scene, place: OpPlace) -> bool:
+    """Of a warning or an error, however little one wants to hear."""
+    words, constants = _called(scene, place)
+    return bool((words | constants) & _LEVELS)
+
+
 def _loud(scene: Scene, type_: str, place: OpPlace) -> bool:
     """Said to whoever uses it. The level is a word of who is called, or else a constant that stands before the message."""
     if type_ == action.METRICS:
         return True
-    head = _HEAD.match(scene.read(*scene.span(place)))
-    called, _, given = (head[0] if head else "").partition("<<")[0].partition("(")
-    words = _words(called)
-    if words & _LOUD or not words & _QUIET:
-        constants = {word for name in _WORD.findall(given) if name.isupper() for word in names.lower(name)}
-        return not any(map(_TALKS.match, words)) and (bool(words & _LOUD) or not constants & _QUIET)
-    return False
+    words, constants = _called(scene, place)
+    if words & _LOUD:
+        return True
+    return not words & _QUIET and not any(map(_TALKS.match, words)) and not constants & _QUIET
