@@ -49,7 +49,7 @@ from .together.straight_line import keeps, set_by_calls, straight_on, written
 from .together.surviving import as_a_whole
 from .together.taken import through
 from .together.threaded import HANDED_ON
-from .together.throughout import throughout
+from .together.throughout import REPLACED, throughout
 from .together.unbuilt import unbuilt
 from .together.undefined import undefined
 from .together.went_along import went_along
@@ -64,6 +64,7 @@ __all__ = [
     "HANDED_ON",
     "KINDS",
     "RENAMED",
+    "REPLACED",
     "ROOM",
     "ZERO",
     "Asks",

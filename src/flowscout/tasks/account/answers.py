@@ -46,6 +46,7 @@ from .moved import (
 )
 from .moved import renamed as renames_of
 from .new import fresh
+from .taken_names import Replaced, replaced, taken
 from .typing_heads import as_types
 from .unfollowed import unfollowed
 
@@ -65,6 +66,8 @@ def account(
     paths = _differing(before, after, renames, near)
     python = {path for pair in paths for path in pair if path and _language(before, after, path) == "python"}
     declared = _declared(old, new, paths)
+    instead = within("names", partial(taken, old, declared, {a for a, _ in paths if a}), dict[str, Replaced])
+    declared = {x: y for x, y in declared.items() if x.decode("utf-8", "replace") not in instead}
     renamed = {
         **declared,
         **renames_of(before, after, pairs, (types(old, paths, 0), types(new, paths, 1)), aliases(new, paths)),
@@ -79,6 +82,7 @@ def account(
         told += within(
             b or a, partial(_file, old, new, a, b, called.outside(a, b, renamed), told), partial(_defect, a, b)
         )
+    told = replaced(told, instead)
     told = within("unfollowed", partial(unfollowed, before, after, pairs, {**owned, **declared}, told), lambda: told)
     if len(paths) <= MOST_FILES and any(one.rule == stage.RENAMED for one in told):
         read = [new.state(b) for a, b in paths if b and not unread(before, after, a, b)]

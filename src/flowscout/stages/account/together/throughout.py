@@ -29,7 +29,8 @@ _RANK: Final = 5
 _BESIDE: Final = 4  # things that are told together
 _MOST: Final = 2  # things that are put in the place of others in one edit
 _LONGEST: Final = 12  # words of one
-_ALSO: Final = frozenset((ORDER, "import"))  # what says more than that a word is another
+REPLACED: Final = "replaced"  # by a name that was there before
+_ALSO: Final = frozenset((ORDER, "import", REPLACED))  # what says more than that a word is another
 _WORD: Final = regex(
     r""""(?:\\.|[^"\\]){0,400}+"|'(?:\\.|[^'\\]){0,400}+'|\w++|->|::|\*\*=?|//=?|<<=?|>>=|&&|\|\||\+\+|--|[-+*/%&|^=!<>:]=|[^\s\w]"""
 )
