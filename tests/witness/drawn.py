@@ -26,7 +26,8 @@ from .reading import Drawn
 from .verdict import Verdict
 
 QUOTED = 6  # signs of code
-ELSEWHERE = ("put in place", "taken out", "functions within functions, which are told as such", "steps that stand once for all branches now or did",
+ELSEWHERE = ("put in the place of a call", "taken out into a function that is called",
+             "definitions of functions within functions, each of which is told by itself", "steps that stand once for all branches now or did",
              "steps that stand behind the jumped-to label now")  # fmt: skip
 ALTERED = ("call", "value", "statement", "exit")
 _NUMBERED = re.compile(r"^ *(?:[^\n]{1,400}?: )??(\d+)\. ")

@@ -8,7 +8,7 @@ from ....model.syntax import Simple
 from ..pairing.changes import ADDED, REMOVED, Change, Trees
 from ..pieces.pieces import HEAD
 
-TOLD: Final = "functions within functions, which are told as such"
+TOLD: Final = "definitions of functions within functions, each of which is told by itself"
 _STEADY: Final = frozenset((HEAD, "Try", "With"))  # which ask nothing
 
 

@@ -175,8 +175,10 @@ def _elsewhere_too(both: Trees, piece: Piece, new: bool) -> str:
     again = [b for b in again if not new or both.renamed_words(both.back[b]) == piece.words]
     if not again or bare(piece) or len(piece.words) < WHOLE or (new and (callee(piece) or not assigned(piece))):
         return ""
-    where = "another place" if len(again) == 1 else f"{len(again)} other places"
-    return f"; it does so in {where} as before" if new else f"; it still does so in {where}"
+    one = len(again) == 1
+    if new:
+        return f"; {'one other place did and does' if one else f'{len(again)} other places did and do'} the same"
+    return f"; it still does so in {'another place' if one else f'{len(again)} other places'}"
 
 
 def _in_it(both: Trees, at: int, new: bool) -> list[int]:

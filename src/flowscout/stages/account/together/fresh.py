@@ -260,8 +260,9 @@ def _hangs_on(pieces: Sequence[Piece], at: int) -> str:
     loop, here = _loop(pieces, at), at
     while here > 0 and len(found) < _QUESTIONS:
         above, role = pieces[here].parent, pieces[here].role
-        if found and pieces[here].kind == "If" and role == "else":
-            break  # of a ladder each rung stands for itself
+        if found and pieces[here].kind == "If" and role == "else" and pieces[above].kind == "If":
+            here = above  # of a ladder each rung stands for itself, under what all of it stands under
+            continue
         if above > 0 and pieces[above].kind == "If" and role in ("then", "else"):
             how, _, said = asked(pieces[above].said, role, _SHORT).partition(" ")
             found.insert(0, (above, how, said))

@@ -86,11 +86,21 @@ def _with(told: Sequence[Answer], went: dict[int, str], inner: New) -> Iterator[
         elif went[at]:
             yield one._replace(how=FLOW, rule=ORDER, sentence=went[at], core="", rank=min(_RANK, one.rank))
         elif at == whole[0]:
-            codes = [told[each].before.code.rstrip(";") for each in whole]
-            said = f"{named(codes)} now {'stand' if len(codes) > 1 else 'stands'} in {q(inner.name)}."
+            codes = Counter(told[each].before.code.rstrip(";") for each in whole)
+            said = f"{named([*codes])} now {'stand' if len(codes) > 1 else 'stands'} in {q(inner.name)}{_from(codes)}."
             yield one._replace(how=FLOW, rule=ORDER, sentence=said, core="", rank=_RANK)
         else:
             yield one._replace(how=NEUTRAL, rule=TAKEN, sentence="", core="", rank=9)
+
+
+def _from(codes: Counter[str]) -> str:
+    """Where steps stood in several places before: which of them, where not all did."""
+    often = [code for code, many in codes.items() if many > 1]
+    many = {codes[code] for code in often}
+    places = f"{next(iter(many))} places" if len(many) == 1 else "several places"
+    if not often:
+        return ""
+    return f", where before {f'{named(often)} stood' if len(often) < len(codes) else 'each stood'} in {places}"
 
 
 def _called(new: State, id_: str, before: Sequence[Piece], after: Sequence[Piece]) -> New | None:

@@ -17,8 +17,8 @@ from .file import Names, State
 from .in_functions import of_trees
 from .within_part import unwritten, within_parts
 
-TAKEN: Final = "taken out"
-PUT: Final = "put in place"
+TAKEN: Final = "taken out into a function that is called"
+PUT: Final = "put in the place of a call"
 _ALONE: Final = 6
 
 
