@@ -17,6 +17,7 @@ from .uses import DOTTED
 RAISED: Final = regex(rb"(?<=[:;\s])raise[ \t]++(\w++)(?![\w.(\[])")
 BROAD: Final = frozenset({"Exception", "BaseException"})
 CLASS_OF: Final = regex(r"(?:[\w.]+\.)?[tT]ype\[['\"]?([\w.]+)['\"]?\]")
+_PLAIN: Final = frozenset({"expression_statement", "import_statement", "import_from_statement"})
 RERAISE: Final = regex(rb"(?<=[:;\s])raise[ \t]*(?:[#;\r\n]|\Z)")
 
 
@@ -75,11 +76,11 @@ def raises(nodes: Sequence[Any], file: FileDraft) -> None:
         type_ = file.read(written) if written is not None and written.type in ("identifier", "attribute") else ""
         type_ = type_ if DOTTED.fullmatch(type_) else ""  # of what a call gives nothing is known
         if called:
-            type_ = _class_called(at, type_, start)
+            type_ = _class_called(at, type_, node)
         else:
             if type_:
                 constructed(file, written, type_)
-            type_ = _caught_again(file, node, type_) or _held_type(at, type_, start - at.start) or type_
+            type_ = _caught_again(file, node, type_) or _held_type(at, type_, node) or type_
         at.raises.append(Raised(start - at.start, end - at.start, type_))
 
 
@@ -119,44 +120,66 @@ def _caught_again(file: FileDraft, node: Any, name: str) -> str:
     return ""
 
 
-def _class_called(at: FunctionDraft, name: str, before: int) -> str:
+def _class_called(at: FunctionDraft, name: str, node: Any) -> str:
     """The class that `raise name(…)` makes an object of: what a local or a parameter of that name stands for; "" unknown."""
     head, _, last = name.rpartition(".")
-    if last.lstrip("_")[:1].islower() and _ERROR.fullmatch(head.rpartition(".")[2]):
-        return head  # `raise TaskError.of(process)`: a maker of its own
     if head:
-        return "" if last.lstrip("_")[:1].islower() and head in ("self", "cls") else name
+        maker = head in ("self", "cls") or _ERROR.fullmatch(head.rpartition(".")[2])
+        return "" if maker and last.lstrip("_")[:1].islower() else name  # `raise TaskError.of(process)`
     around: FunctionDraft | None = at
     while around is not None and around.outer is not None:
-        bound = [b for b in around.bindings if b.name == name and b.start + around.start < before]
-        if bound:
-            return _alias(max(bound, key=lambda binding: binding.start).value)
-        for param in around.head.params:
-            if param.name == name:
-                given = CLASS_OF.fullmatch(param.type.strip("'\""))
-                return given[1] if given else _alias(param.default)
+        given = [param for param in around.head.params if param.name == name]
+        bound = [binding for binding in around.bindings if binding.name == name]
+        last_ = _last(around, bound, node) if around is at else None
+        if last_ is not None:
+            return _alias(last_)
+        if given or bound:
+            kinds = {_alias(binding) for binding in bound}
+            declared = CLASS_OF.fullmatch(given[0].type.strip("'\"")) if given else None
+            kinds |= {declared[1] if declared and declared[1] not in BROAD else "" for _ in given}
+            return kinds.pop() if len(kinds) == 1 else ""
         around = around.outer
     return name
 
 
-def _alias(value: str) -> str:
-    """The class that a value is; "" where it may be anything."""
+def _last(at: FunctionDraft, bound: Sequence[Binding], node: Any) -> Binding | None:
+    """The binding that surely is the last before: in a statement of its own, of a block around."""
+    before = [binding for binding in bound if at.start + binding.start < node.start_byte]
+    if not before:
+        return None
+    last = max(before, key=lambda binding: binding.start)
+    place, top = at.start + last.start, node
+    while top.parent is not None and not top.start_byte <= place < top.end_byte:
+        top = top.parent
+    written = top.descendant_for_byte_range(place, place + 1)
+    while written is not None and written.parent is not None and written.parent.type not in ("block", "module"):
+        written = written.parent
+    sure = written is not None and written.parent is not None and written.type in _PLAIN
+    return last if sure and written.parent.start_byte <= node.start_byte < written.parent.end_byte else None
+
+
+def _alias(binding: Binding) -> str:
+    """The class that a name stands for; "" where it may be anything."""
+    value = binding.value if binding.how == "assign" and not binding.taken else ""
     return value if DOTTED.fullmatch(value) and value.rpartition(".")[2].lstrip("_")[:1].isupper() else ""
 
 
-def _held_type(at: FunctionDraft, name: str, before: int) -> str:
+def _held_type(at: FunctionDraft, name: str, node: Any) -> str:
     """The class of `err` in `raise err`: what it was last made of, or declared as; "" unknown."""
     given = (
         [param.type for param in at.head.params if param.name == name and param.type] if at.outer is not None else []
     )
-    bound = [binding for binding in at.bindings if binding.name == name and binding.start < before]
-    if not bound:
-        return (
-            given[0].strip("'\"").replace(" | ", ", ")
-            if given and DOTTED.fullmatch(given[0].strip("'\"").replace(" | ", "."))
-            else ""
-        )
-    last = max(bound, key=lambda binding: binding.start)
-    made, opened, _ = last.value.partition("(")
-    known = last.type or (made if opened and DOTTED.fullmatch(made) else "")
+    bound = [binding for binding in at.bindings if binding.name == name]
+    last = _last(at, bound, node)
+    if last is not None:
+        return _made(last)
+    declared = given[0].strip("'\"").replace(" | ", ", ") if given else ""
+    kinds = [declared if DOTTED.fullmatch(declared.replace(", ", ".")) else ""] if given else []
+    kinds += [_made(binding) for binding in bound if binding.value != "None"]
+    return ", ".join(dict.fromkeys(kinds)) if all(kinds) else ""
+
+
+def _made(binding: Binding) -> str:
+    made, opened, _ = binding.value.partition("(")
+    known = binding.type or (made if opened and DOTTED.fullmatch(made) else "")
     return known if known.rpartition(".")[2][:1].isupper() and DOTTED.fullmatch(known) else ""

@@ -45,6 +45,8 @@ def kinds(
     thrown = {raised.type for raised in facts.raises} | {
         how.removeprefix("raise ") for how in ends if how.startswith("raise ")
     }
+    if language == "python":
+        thrown = {each for type_ in thrown for each in type_.split(", ")}
     names = sorted((caught | thrown) - {"", "*"}) if caught and thrown - {""} else []
     over = above if language == "python" else derived
     return tuple([(name, all_) for name in names if (all_ := over(name, lookup))])

@@ -22,6 +22,8 @@ from ...model.pattern import regex
 from ...ports import Lookup, Offer
 
 _CLASS: Final = regex(r"(?:[^\W\d]\w*\.)*_*+[^\W\d_a-z]\w*")
+_ERROR: Final = regex(r"[A-Z]\w{0,60}(?:Error|Exception|Warning|Failure|Exit|Interrupt)")
+_OTHERWISE: Final = regex(r"(?<!\w)(?:if|or|and)(?!\w)|\)\s*+[.(\[]")
 _MAKING: Final = frozenset({"__init__", "__new__"})
 _NOBODY: Final = frozenset({"NoReturn", "Never", "None", "Self", "Any"})
 _MOST: Final = 64  # classes below one
@@ -52,29 +54,42 @@ def _named(raised: Raised, calls: Sequence[Call], sites: Sequence[Resolved], loo
     if not inside:
         return raised
     outer = min(inside)[1]
+    head = calls[outer].receiver
+    own = head if _ERROR.fullmatch(head.rpartition(".")[2]) else ""  # `raise TaskError.of(process)`
     targets = [
         fid for site in sites if site.site == outer and site.how in ("exact", "candidates") for fid in site.targets
     ]
     if not targets:
-        return raised
-    found = dict.fromkeys(each for fid in targets for each in _made(fid, lookup) or ("",))
+        return raised._replace(type=own) if own else raised
+    found = dict.fromkeys(each for fid in targets for each in _made(fid, lookup, own) or ("",))
     return raised._replace(type="" if "" in found else ", ".join(found))
 
 
-def _made(fid: str, lookup: Lookup) -> tuple[str, ...]:
-    """The classes of what a function gives back; none where that is not known."""
+def _made(fid: str, lookup: Lookup, own: str) -> tuple[str, ...]:
+    """The classes of what a function gives back, or one that is above them all; none where that is not known. own: what
+    `cls` stands for."""
     *around, name = qualified_of(fid).split(".")
     if name in _MAKING:
-        return tuple(around[-1:])
+        return (own,) if own else tuple(around[-1:])
     for offer in lookup("frame", fid):
         record = loads(offer.value[1])
+        given = [_class_of(text, own) for text in record["s"]]
+        if given and all(given):
+            return tuple(given)
         declared = str(record["r"]).strip("'\"")
         if _CLASS.fullmatch(declared) and declared not in _NOBODY:
             return (declared,)
-        given = [text.partition("(") for text in record["s"]]
-        if given and all(opened and _CLASS.fullmatch(made) for made, opened, _ in given):
-            return tuple(made for made, _, _ in given)
+        if own and declared == "Self":
+            return (own,)
     return ()
+
+
+def _class_of(text: str, own: str) -> str:
+    """The class of `KeyError(…)`; "" of what is not surely made by it: `KeyError(…) or other(…)`."""
+    made, opened, rest = text.partition("(")
+    if not opened or not rest.endswith(")") or rest.count("(") != rest.count(")") - 1 or _OTHERWISE.search(rest):
+        return ""
+    return own if made == "cls" else made if _CLASS.fullmatch(made) else ""
 
 
 def _widened(shield: Shield, lookup: Lookup) -> Shield:

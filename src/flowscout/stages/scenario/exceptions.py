@@ -35,6 +35,7 @@ _STEADY: Final = frozenset(
     ["str", "repr", "len", "type", "format", "id", "bool", "isinstance"]
 )  # give a value of whatever it is
 _INERT: Final = regex(r"""(?:co_)?return\s*+(?:-?\w++|"[^"]*+"|'[^']*+')?\s*+;?$""")
+_OF_CLASS: Final = regex(r"\Araise\s++([\w.]++)\s*+(?:\(|\Z|from(?!\w))")
 _DOTTED: Final = regex(
     r"(?:\w{1,80}\.)++[A-Z]\w{0,80}[a-z]\w{0,80}"
 )  # a class by the name that its own module gives it
@@ -91,7 +92,21 @@ def _thrown(bound: BoundFunction, draft: Draft) -> str:
         if how.startswith("raise ") and draft.start <= start < draft.end
     ]
     inside += [error for start, error in bound.quits if draft.start <= start < draft.end]
-    return _name(inside[0]) if inside else ""
+    if not inside or bound.language != "python":
+        return _name(inside[0]) if inside else ""
+    return ", ".join(dict.fromkeys(map(_name, inside[0].split(", "))))  # one of several
+
+
+def _caught(bound: BoundFunction, written: str, thrown: str, itself: bool) -> bool | None:
+    """The same of what may be of a class below. itself: the class is named on the spot."""
+    known = _related(bound, written, thrown)
+    if known is not False or itself or bound.language != "python":
+        return known
+    above = dict(bound.kinds).get(written, ())
+    wide, narrow = getattr(builtins, thrown, None), getattr(builtins, written, None)
+    if isinstance(wide, type) and isinstance(narrow, type):
+        return None if issubclass(narrow, wide) else False
+    return None if thrown in above or not above else False
 
 
 def _related(bound: BoundFunction, written: str, thrown: str) -> bool | None:
@@ -112,16 +127,21 @@ def _related(bound: BoundFunction, written: str, thrown: str) -> bool | None:
     return None
 
 
-def _certain(bound: BoundFunction, ways: list[Way], thrown: str) -> list[Way]:
-    """Of a raise: the handlers that may catch it, up to the first that surely does."""
+def _certain(bound: BoundFunction, ways: list[Way], thrown: str, itself: bool = False) -> list[Way]:
+    """Of a raise: the handlers that may catch it, up to the first that surely does, whichever class it is of."""
     found: list[Way] = []
+    left = thrown.split(", ")
     for way in ways:
         names = _kinds(way)
-        known = [_related(bound, name, thrown) for name in names] if way.kind == "raise" else [None]
-        if True in known:
-            return [*found, way]
-        if None in known:
+        known = {
+            each: [_caught(bound, name, each, itself) for name in names] if way.kind == "raise" else [None]
+            for each in left
+        }
+        if any(True in each or None in each for each in known.values()):
             found.append(way)
+        left = [each for each in left if True not in known[each]]
+        if not left:
+            break
     return found
 
 
@@ -129,7 +149,8 @@ def _raise(bound: BoundFunction, draft: Draft, drafts: Drafts) -> None:
     """An explicit raise that something in the function may receive goes on there; where nothing does, it ends by
     itself."""
     if draft.raises:
-        ways = _certain(bound, handlers(draft.raises[0]), _thrown(bound, draft))
+        thrown = _thrown(bound, draft)
+        ways = _certain(bound, handlers(draft.raises[0]), thrown, _named(bound, draft, thrown))
         if ways and ways[-1].target.ends == "raise":
             ways[-1:] = [Way(_own_end(draft, drafts), "otherwise")] if len(ways) > 1 else []
         draft.ways = [way._replace(label="") for way in ways] if len(ways) == 1 and _says_so(bound, draft) else ways
@@ -168,6 +189,12 @@ def _surely(bound: BoundFunction, ways: list[Way], thrown: str) -> list[Way]:
     """Of what is raised again where it leads; of one way nothing is to be said."""
     some = _certain(bound, ways, thrown)
     return [way._replace(label="", kind="next") for way in some] if len(some) == 1 else some
+
+
+def _named(bound: BoundFunction, draft: Draft, thrown: str) -> bool:
+    """`raise KeyError(n)`, where the class that is named is the one that is raised, and none below it."""
+    found = _OF_CLASS.match(bound.read(draft.start, draft.end))
+    return draft.role == "assert" or bool(found and found[1].rpartition(".")[2] == thrown)
 
 
 def _says_so(bound: BoundFunction, draft: Draft) -> bool:
