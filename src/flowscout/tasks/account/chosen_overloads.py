@@ -1,4 +1,5 @@
-"""C++: `0` given to a function of which several take other types there: `put(0)` may call another one than `put(nullptr)`."""
+"""C++: `0` given to a function of which several take other types there: `put(0)` may call another one than `put(nullptr)`; and what is not
+known to be a pointer may be another value."""
 
 from __future__ import annotations
 
@@ -8,12 +9,13 @@ from itertools import zip_longest
 from typing import Final
 
 from ...border import within
-from ...model.account import FLOW, NEUTRAL, Answer
+from ...model.account import FLOW, LISTED, NEUTRAL, Answer
 from ...model.pattern import regex
 from ...pipeline import Project
 from ...stages import account as stage
+from .null_pointers import Pointers
 
-_WORD: Final = regex(r"(?<!\w)\w++|\"(?:[^\"\\]|\\.)*+(?:\"|\Z)|'(?:[^'\\]|\\.)*+(?:'|\Z)|[^\w\s]")
+_WORD: Final = regex(r"(?<!\w)\w++|->|::|[=!<>]=|\"(?:[^\"\\]|\\.)*+(?:\"|\Z)|'(?:[^'\\]|\\.)*+(?:'|\Z)|[^\w\s]")
 _OPEN, _CLOSE = frozenset("([{"), frozenset(")]}")
 _MOST: Final = 400  # words of a statement
 _RANK: Final = 4
@@ -21,8 +23,9 @@ _RANK: Final = 4
 
 def chosen(before: Project, after: Project, told: list[Answer]) -> list[Answer]:
     """Of what is told to do nothing, because `0` and `nullptr` are one, what an overload may tell apart."""
+    pointers = Pointers(after)
     return [
-        within(one.unit, partial(_told, before, after, one), partial(_same, one))
+        within(one.unit, partial(_told, before, after, pointers, one), partial(_same, one))
         if one.how == NEUTRAL and one.rule == stage.ZERO
         else one
         for one in told
@@ -33,13 +36,22 @@ def _same(one: Answer) -> Answer:
     return one
 
 
-def _told(before: Project, after: Project, one: Answer) -> Answer:
+def _told(before: Project, after: Project, pointers: Pointers, one: Answer) -> Answer:
     names = [name for name, at in _given(one.before.code, one.after.code) if _overloaded(before, after, name, at)]
     if not names:
-        return one
+        return one if _is_pointer(after, pointers, one) else one._replace(how=LISTED, rule="")
     was, now = (code.rstrip(" ;") for code in (one.before.code, one.after.code))
     said = f"`{was}` is now `{now}`, which may call another `{names[0]}`: it is overloaded."
     return one._replace(how=FLOW, rule="call", sentence=said, rank=_RANK)
+
+
+def _is_pointer(after: Project, pointers: Pointers, one: Answer) -> bool:
+    """Whether all that `nullptr` stands for now, in a file of C++, is for certain a pointer."""
+    words, others = (_WORD.findall(side.code) for side in (one.before, one.after))
+    if len(words) != len(others) or one.after.path not in after.files or after.files[one.after.path].language == "c":
+        return True
+    differing = [at for at, (x, y) in enumerate(zip(words, others, strict=True)) if x != y and "nullptr" in (x, y)]
+    return all(pointers.known(one, words, at, *reversed(_opened(words, at))) for at in differing)
 
 
 def _given(was: str, now: str) -> Iterator[tuple[str, int]]:
