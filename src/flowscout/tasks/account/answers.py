@@ -66,14 +66,13 @@ def account(
     paths = _differing(before, after, renames, near)
     python = {path for pair in paths for path in pair if path and _language(before, after, path) == "python"}
     declared = _declared(old, new, paths)
-    instead = within("names", partial(taken, old, declared, {a for a, _ in paths if a}), dict[str, Replaced])
-    declared = {x: y for x, y in declared.items() if x.decode("utf-8", "replace") not in instead}
-    renamed = {
+    otherwise = {
         **declared,
         **renames_of(before, after, pairs, (types(old, paths, 0), types(new, paths, 1)), aliases(new, paths)),
     }
     owned = within("names", partial(attributes, old, new, paths), dict[bytes, bytes])
-    renamed = {**owned, **renamed}
+    instead = within("names", partial(taken, old, otherwise, {a for a, _ in paths if a}), dict[str, Replaced])
+    renamed = {**owned, **{x: y for x, y in otherwise.items() if x.decode("utf-8", "replace") not in instead}}
     called = CalledNames(before, after, pairs)
     told = [*_functions(old, new, pairs, (renamed, called), {a for a, _ in paths}, {b for _, b in paths})]
     for a, b in paths:
