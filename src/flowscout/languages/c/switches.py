@@ -72,6 +72,7 @@ class _Arms:
     def __init__(self, reader: Reader) -> None:
         self.reader = reader
         self.held: Any = None
+        self.macros = set[bytes]()  # that held labels above
         self._clear()
 
     def _clear(self) -> None:
@@ -80,8 +81,9 @@ class _Arms:
 
     def done(self) -> Iterator[Arm]:
         """What was begun."""
-        if self.held is not None and not self.content:
-            yield _of_macro(self.held, self.reader)
+        if self.held is not None:
+            arm = _of_macro(self.held, self.reader)
+            yield arm._replace(end=self.end, body=(arm.body[0], *self.content)) if self.content else arm
         elif self.start >= 0:
             yield Arm(self.start, self.end, tuple(self.patterns), tuple(self.content), self.default)
         self.held = None
@@ -91,6 +93,7 @@ class _Arms:
         """A macro that holds labels."""
         yield from self.done()
         self.held, self.patterns = item, [*_of_macro(item, self.reader).patterns]
+        self.macros.add(_called(item))
         self.start, self.end = self.reader.span(item)
 
     def labelled(self, item: Any) -> Iterator[Arm]:
@@ -105,12 +108,17 @@ class _Arms:
         self.start = start if self.start < 0 else self.start
         left = False
         for child in statements_of(item):
-            if left and _labels(child, self.reader):
+            if left and (_labels(child, self.reader) or _called(child) in self.macros):
                 yield from self.made(child)
                 continue
             left = child.type in _LEAVING
             self.stands(child)
         self.end = max(self.end, end)
+
+    def may_label(self, item: Any) -> bool:
+        """`LEAD_CASE(2);`, where that macro held labels above, or before all labels, where nothing else could be reached."""
+        name = _called(item)
+        return bool(name) and (name in self.macros or self.start < 0)
 
     def stands(self, item: Any) -> None:
         """A statement under a label."""
@@ -125,7 +133,7 @@ def _arms(body: Any, reader: Reader) -> Iterator[Arm]:
         if item.type == "case_statement":
             yield from arms.labelled(item)
         elif (arms.start < 0 or arms.held is not None) and (
-            found := _run(item) or ((_names(item) or _labels(item, reader)) and (item,))
+            found := _run(item) or ((_names(item) or _labels(item, reader) or arms.may_label(item)) and (item,))
         ):
             for each in found:
                 yield from arms.made(each)
@@ -147,6 +155,13 @@ def _labels(item: Any, reader: Reader) -> bool:
     )
 
 
+def _called(item: Any) -> bytes:
+    """The macro of `LEAD_CASE(2);`, as far as a name tells one."""
+    made = item.named_child(0) if item.type == "expression_statement" and item.named_child_count else item
+    name: bytes = made.child(0).text if made.type in _INVOKED and made.child_count else b""
+    return name if name.isupper() else b""
+
+
 def _names(item: Any) -> bool:
     """`SKIP_ATTRIBUTES;` before all labels, where nothing else could be reached: a macro that holds some."""
     held: list[Any] = item.named_children if item.type == "expression_statement" else []
@@ -160,7 +175,7 @@ def _run(item: Any) -> tuple[Any, ...]:
 
 
 def _of_macro(item: Any, reader: Reader) -> Arm:
-    """What it does under its labels nobody knows here."""
+    """What it does under its labels nobody knows here, nor whether it goes on to the next."""
     start, end = reader.span(item)
     used = reader.range(item.named_child(0) if item.type == "expression_statement" else item)
     return Arm(start, end, (used,), (Simple(used.start, used.end, "expression"), Jump(start, end, "break")))

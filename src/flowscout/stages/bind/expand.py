@@ -51,6 +51,7 @@ _WORDY: Final = frozenset({"expression", "declare"})
 _NAMED: Final = regex(rb"\s*+([A-Za-z_]\w*+)\s*+(?:\(|\Z)")
 _LEAVING: Final = frozenset({"return", "break", "continue", "goto", "throw", "co_return"})
 _LEAVING_WORDS: Final = frozenset({"return", "co_return", "throw"})
+LABELS: Final = regex(r"\A\s*+(?:(?:case\b[^;:?{]{1,200}+|default\s*+):(?!:)[\s\\]*+)++")
 MADE: Final = "made"  # the body of a function that a macro makes
 _PLAIN: Final = (Simple, Return, Raise)
 
@@ -72,7 +73,7 @@ class Expansion:
         self.origins: list[tuple[int, int, int]] = []
         self.notes: list[str] = []
         self.known: dict[str, Definition | None] = {}
-        self.nested = 0
+        self.nested, self.rebuilt = 0, False
         self.sizes: dict[str, int] = {}
         self.going: set[str] = set()  # those that return, jump or throw
         self.asking: set[str] = set()  # those that do so where they are handed a statement that does
@@ -84,7 +85,7 @@ class Expansion:
     def run(self) -> FunctionBody:
         self._watch(0)
         statements = self._body((), self.body.statements)
-        if not self.origins and not self.assertions and not any(self.words.values()):
+        if not (self.origins or self.assertions or self.rebuilt or any(self.words.values())):
             return self.body
         return FunctionBody(statements, tuple(sorted(self.marks, key=lambda mark: (mark.start, -mark.end))))
 
@@ -140,17 +141,42 @@ class Expansion:
                 fresh += self._plain(within, stmt)
             else:
                 if isinstance(stmt, Switch):
-                    stmt = stmt._replace(arms=tuple([self._arm(within, arm) for arm in stmt.arms]))
+                    arms = dropwhile(self._before_labels, stmt.arms)
+                    stmt = stmt._replace(arms=tuple([self._arm(within, arm) for arm in arms]))
                 fresh.append(inside(stmt, partial(self._body, within)))
         return tuple(fresh)
 
+    def _before_labels(self, arm: Arm) -> bool:
+        """`ASSERT(x);` before all labels, which nothing reaches, and which is no macro of labels."""
+        used = labelling(arm)
+        if used is None or b"(" not in self.text[used.start : used.end]:
+            return False
+        ended = self.text[used.end : arm.end].lstrip()[:1] == b";"
+        dead = ended and not any(LABELS.match(each) for each in self._replaced(used))
+        self.rebuilt |= dead
+        return dead
+
+    def _replaced(self, used: Simple) -> list[str]:
+        name = _NAMED.match(self.text, used.start, used.end)
+        return [value[2] for value in self.macros(name[1].decode("utf-8", "replace"))] if name else []
+
     def _arm(self, within: tuple[str, ...], arm: Arm) -> Arm:
-        """One that is a macro's use, labels and all: what the macro does under its first labels is done there."""
-        for used in arm.body[:1]:
-            if isinstance(used, Simple) and arm.patterns == (Range(used.start, used.end),):
-                written = self._plain(within, used)
-                behind = tuple(dropwhile(lambda stmt: isinstance(stmt, Label), written))
-                return arm._replace(body=behind) if behind != written else arm
+        """One that is a macro's use, labels and all: what the macro does under its first labels is done there, and then what follows.
+        Of one that nobody knows its use says what is done where nothing follows."""
+        used = labelling(arm)
+        if used is None:
+            return arm
+        follows = arm.body[1:] if not isinstance(arm.body[1], Jump) or arm.body[1].start != used.start else ()
+        written = self._plain(within, used)
+        known = self._replaced(used)
+        if written != (used,):
+            arm = arm._replace(body=(*dropwhile(lambda stmt: isinstance(stmt, Label), written), *follows))
+        elif known and all(LABELS.match(each) for each in known):
+            does = any(not LABELS.fullmatch(each) for each in known)
+            arm = arm._replace(body=(used, *follows) if does else follows)
+        elif follows:
+            arm = arm._replace(body=follows)
+        self.rebuilt = True
         return arm
 
     def _plain(self, within: tuple[str, ...], stmt: Simple | Return | Raise) -> Body:
@@ -327,6 +353,13 @@ class Expansion:
             case b"throw":
                 return Raise(stmt.start, stmt.end, value)
         return Jump(stmt.start, stmt.end, found[1].decode(), given.decode() if value and found[1] == b"goto" else "")
+
+
+def labelling(arm: Arm) -> Simple | None:
+    """The use of a macro that holds the arm's labels."""
+    used = arm.body[0] if arm.body else None
+    held = isinstance(used, Simple) and len(arm.body) > 1 and arm.patterns == (Range(used.start, used.end),)
+    return used if held and isinstance(used, Simple) else None
 
 
 def _called_for(stmt: Stmt, given: Mapping[str, bytes]) -> Stmt:
