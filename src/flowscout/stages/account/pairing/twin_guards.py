@@ -44,27 +44,34 @@ def _of_one_arm(
         if not was[a] or (b >= 0 and (b not in now or was[a] & now[b])):
             continue
         back = {there: here for here, there in pairs.items()}
-        held = [piece.words for piece in _held(old, a)]
         free = [
             each
             for each in there
-            if was[a] & now[each] and [piece.words for piece in _held(new, each)] == held
-            if (here := back.get(each, -1)) < 0
-            or (here in was and not was[here] & now[each] and len(_held(old, here)) == len(held))
+            if was[a] & now[each] and ((here := back.get(each, -1)) < 0 or (here in was and not was[here] & now[each]))
         ]
         if len(free) == 1:
             _change_over(old, new, pairs, a, free[0], back.get(free[0], -1))
 
 
 def _change_over(old: Sequence[Piece], new: Sequence[Piece], pairs: dict[int, int], a: int, b: int, other: int) -> None:
-    """The one that it was taken for goes to whose this was."""
-    size = len(_held(old, a)) + 1
-    left = [pairs.pop(a + n, -1) for n in range(size)]
-    for n in range(size if other >= 0 else 0):
-        pairs.pop(other + n, -1)
-        if left[n] >= 0:
-            pairs[other + n] = left[n]
+    """The one that it was taken for goes to whose this was, where all of these hold the same in the same arms, and what they hold is taken
+    for nothing else."""
+    left = pairs.get(a, -1)
+    mine, theirs = [each for each in (a, other) if each >= 0], [each for each in (b, left) if each >= 0]
+    shapes = [_shape(old, each) for each in mine] + [_shape(new, each) for each in theirs]
+    size = len(shapes[0]) + 1
+    olds, news = ({at for each in places for at in range(each, each + size)} for places in (mine, theirs))
+    if any(each != shapes[0] for each in shapes) or any((x in olds) != (y in news) for x, y in pairs.items()):
+        return
+    for each in olds:
+        pairs.pop(each, None)
     pairs.update({a + n: b + n for n in range(size)})
+    if other >= 0 and left >= 0:
+        pairs.update({other + n: left + n for n in range(size)})
+
+
+def _shape(pieces: Sequence[Piece], at: int) -> list[tuple[object, ...]]:
+    return [(each.words, each.kind, each.role, each.parent - at) for each in _held(pieces, at)]
 
 
 def _held(pieces: Sequence[Piece], at: int) -> Sequence[Piece]:

@@ -13,6 +13,7 @@ from ....model.syntax import Range
 from .asking import plainly_asked
 from .directive_lines import closed_within, directive_end, first_of_line
 from .flattened import flattened
+from .heads import HOLDING, ends_a_head
 from .lexing import LexedSource
 from .macro_spaces import opens_by_macro
 from .macros import macro_alone
@@ -25,7 +26,6 @@ OPENING = frozenset((b"(", b"[", b"{"))
 CLOSING = frozenset((b")", b"]", b"}"))
 TEXT_PREFIXES = frozenset((b"r", b"u", b"b", b"br", b"rb"))  # of a text that runs nothing
 _IMPORTS = frozenset((b"import", b"from", b"using"))
-_HOLDING = frozenset((b"if", b"elif", b"else", b"for", b"while", b"with", b"async", b"try", b"except", b"finally", b"class"))  # fmt: skip
 _TYPES = frozenset((b"class", b"struct", b"union", b"enum"))
 _IF, _BETWEEN = frozenset((b"if", b"ifdef", b"ifndef")), frozenset((b"else", b"elif", b"elifdef", b"elifndef"))
 _ANGLES = {b"<": 1, b">": -1, b">>": -2}
@@ -190,8 +190,7 @@ def _lines(source: LexedSource, units: Sequence[Unit]) -> Iterable[tuple[Sequenc
         depth = max(0, depth + (token.text in OPENING) - (token.text in CLOSING))
         own.append(at)
         behind = source.line(token.end - 1)
-        held = {source.tokens[one].text for one in own[1:]} if token.text == b":" and not depth else {b"lambda"}
-        if source.tokens[own[0]].text in _HOLDING and b"lambda" not in held:
+        if token.text == b":" and not depth and ends_a_head([source.tokens[one].text for one in own]):
             yield own, None  # what it holds may stand on the same line
             own = []
     if own:
@@ -215,7 +214,7 @@ def _python_kind(source: LexedSource, own: Sequence[int]) -> str:
     depth = 0
     for word in words[:12]:
         depth += (word in OPENING) - (word in CLOSING)
-        if not depth and word in (b"=", b":") and words[0] not in _HOLDING:
+        if not depth and word in (b"=", b":") and words[0] not in HOLDING:
             return "Assign"
     return "Statement"
 

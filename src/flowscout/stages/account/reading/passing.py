@@ -161,4 +161,5 @@ def _may_leave(both: Trees, *places: int) -> bool:
 
 def passes_nothing(both: Trees, change: Change) -> bool:
     """Whether what changed places with it stands under something else now, and is told by that."""
-    return change.kind == "reordered" and not on_other_sides(both, change.b)
+    same_arm = both.old[change.a].role == both.new[change.b].role
+    return change.kind == "reordered" and same_arm and not on_other_sides(both, change.b)

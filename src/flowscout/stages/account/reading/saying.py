@@ -355,16 +355,6 @@ def left_below(both: Trees, a: int) -> list[int]:
     return sorted(found)
 
 
-def says_nothing(sentence: str) -> bool:
-    """Whether what it was and what it is read the same: what differs is in neither of the two, or was cut."""
-    for sign in (", no longer ", " is now ", " was ", " where it returned "):
-        before, found, after = sentence.partition(sign)
-        if found and before.count("`") > 1 and after.count("`") > 1:
-            quoted = before.split("`")[-2]
-            return quoted == after.split("`")[1] != "try"  # of which the part differs
-    return False
-
-
 __all__ = [
     "CALL",
     "CHECK",
@@ -392,7 +382,6 @@ __all__ = [
     "left_below",
     "only_names",
     "q",
-    "says_nothing",
     "subject",
     "under",
     "when",
