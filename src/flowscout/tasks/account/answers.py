@@ -82,7 +82,8 @@ def account(
             b or a, partial(_file, old, new, a, b, called.outside(a, b, renamed), told), partial(_defect, a, b)
         )
     told = replaced(told, instead)
-    told = within("unfollowed", partial(unfollowed, before, after, pairs, {**owned, **declared}, told), lambda: told)
+    of_others = partial(unfollowed, before, after, pairs, {**owned, **declared})
+    told = within("unfollowed", partial(of_others, told), lambda: told)
     if len(paths) <= MOST_FILES and any(one.rule == stage.RENAMED for one in told):
         read = [new.state(b) for a, b in paths if b and not unread(before, after, a, b)]
         told = within("dangling", lambda: list(stage.dangling(told, read, python)), lambda: told)
@@ -105,6 +106,7 @@ def account(
         stage.throughout(list(stage.as_its_type_says(list(stage.following(told, renames, called.spoken(told, pairs))))))
     )
     told = list(stage.called_otherwise(told))
+    told = within("unfollowed", partial(of_others, told), lambda: told)
     told = within("endings", partial(endings, before, after, told), lambda: told)
     told = chosen(before, after, by_macros(before, after, told))
     told = within("inherited", partial(inherited, before, after, told), lambda: told)

@@ -1,7 +1,7 @@
-"""Python: a name that is spelt as a renamed function is, and is none of it.
+"""A name that is spelt as a renamed function is, and is none of it.
 
 Where `save` is `store` now, `go(save=x)` and `go(store=x)` name a parameter of `go`; `db.save(x)` is no function of a module, and
-`shelf.save(x)` behind `import shelf` no method. What differs there follows no rename, and is told as it stands.
+`shelf.save(x)` behind `import shelf` no method, and a function only where the project has that module. What differs there follows no rename, and is told as it stands.
 """
 
 from __future__ import annotations
@@ -11,9 +11,11 @@ from functools import cached_property
 from typing import Final
 
 from ...model.account import LISTED, NEUTRAL, Answer
+from ...model.identity import path_of
 from ...model.pattern import regex
 from ...pipeline import Project
 from ...stages import account as stage
+from .followed_names import FollowedNames, bases, is_of
 
 _TOKEN: Final = regex(r"[^\W\d]\w*+|[=!<>]=|\S")
 _BROUGHT: Final = regex(r"(?<!\w)import[ \t]+([\w., \t]{1,400}+)")
@@ -23,12 +25,13 @@ Pairs = Sequence[tuple[str, str]]
 
 
 class _Renamed:
-    """Functions of Python that are called otherwise: those of a module, and those of classes, by name."""
+    """Functions that are called otherwise: the files of those of a module, and the classes of methods, by name."""
 
     def __init__(self, before: Project, after: Project, pairs: Pairs, besides: Mapping[bytes, bytes]) -> None:
         self.names: dict[str, set[str]] = {}
-        self.alone: set[str] = set()
-        self.methods: dict[str, int] = {}
+        self.alone: dict[str, set[str]] = {}
+        self.methods: dict[str, set[str]] = {}
+        self.followed = FollowedNames(before, after, pairs)
         qualified = {tuple(one.facts.qualified) for one in (before.functions[a] for a, _ in pairs if a)}
         for a, b in pairs:
             if not (
@@ -38,11 +41,17 @@ class _Renamed:
             self.names.setdefault(x, set()).add(y)
             above = tuple(before.functions[a].facts.qualified[:-1])
             if above and above not in qualified:
-                self.methods[x] = self.methods.get(x, 0) + 1
+                self.methods.setdefault(x, set()).add(after.functions[b].facts.qualified[-2])
             else:
-                self.alone.add(x)
+                self.alone.setdefault(x, set()).add(path_of(b))
         for name in besides:
             self.names.pop(name.decode("utf-8", "replace"), None)
+
+    def is_base(self, unit: str, name: str) -> bool:
+        """Whether a base of the class that a function stands in has a method that was called so."""
+        after = self.followed.after
+        scope = after.functions[unit].facts.scope if unit in after.functions else ()
+        return bool(scope) and not bases(after, path_of(unit), scope[-1]).isdisjoint(self.methods.get(name, ()))
 
 
 class _Modules:
@@ -52,13 +61,23 @@ class _Modules:
         self.text = text
 
     @cached_property
-    def brought(self) -> set[str]:
+    def brought(self) -> dict[str, str]:
         whole = _FROM.sub("", self.text)
-        return {each.split()[-1] for row in _BROUGHT.findall(whole) for each in row.split(",") if each.split()}
+        return {
+            each.split()[-1]: each.split()[0]
+            for row in _BROUGHT.findall(whole)
+            for each in row.split(",")
+            if each.split()
+        }
 
     @cached_property
-    def taken(self) -> set[str]:
-        return {each.split()[-1] for row in _FROM.findall(self.text) for each in row.split(",") if each.split()}
+    def taken(self) -> dict[str, str]:
+        return {
+            each.split()[-1]: each.split()[0]
+            for row in _FROM.findall(self.text)
+            for each in row.split(",")
+            if each.split()
+        }
 
 
 def unfollowed(
@@ -70,10 +89,10 @@ def unfollowed(
     found = []
     for one in told:
         path = one.after.path
-        if one.how == NEUTRAL and one.rule == stage.FOLLOWS and path.endswith(".py") and renamed.names:
-            if path not in files:
+        if one.how == NEUTRAL and one.rule == stage.FOLLOWS and renamed.names:
+            if path not in files and path.endswith(".py"):
                 files[path] = _Modules(after.sources(path).decode("utf-8", "replace"))
-            if not all(_is(renamed, files[path], *each) for each in _differing(one)):
+            if not all(_may_be(renamed, files.get(path), one.unit, *each) for each in _differing(one)):
                 one = one._replace(how=LISTED, rule="")
         found.append(one)
     return found
@@ -86,20 +105,29 @@ def _differing(one: Answer) -> Iterator[tuple[list[str], int, str]]:
         yield from ((was, at, y) for at, (x, y) in enumerate(zip(was, now, strict=True)) if x != y)
 
 
-def _is(renamed: _Renamed, modules: _Modules, words: list[str], at: int, now: str) -> bool:
+def _may_be(renamed: _Renamed, modules: _Modules | None, unit: str, words: list[str], at: int, now: str) -> bool:
     """Whether a word may be of a function that is called so now; of what is no function nothing is said."""
-    name = words[at]
-    if now not in renamed.names.get(name, ()):
+    if now not in renamed.names.get(words[at], ()):
         return True
+    if modules is None:
+        return renamed.followed.follows(unit, words, at, now)
+    return _is(renamed, modules, unit, words, at, now)
+
+
+def _is(renamed: _Renamed, modules: _Modules, unit: str, words: list[str], at: int, now: str) -> bool:
+    name = words[at]
     before, behind = (words[at - 1] if at else ""), words[at + 1 : at + 2]
     if before != ".":
-        return not (before in ("(", ",") and behind == ["="])
+        return not (before in ("(", ",") and behind == ["="]) and not renamed.followed.own(unit, name, now)
     if words[at - 4 : at - 1] == _SUPER:
-        return renamed.methods.get(name, 0) > 1
+        return renamed.is_base(unit, name)
     start = at - 1
     while start > 0 and words[start] == "." and words[start - 1].isidentifier():
         start -= 2
     whose = "".join(words[max(start + 1, 0) : at - 1])
+    homes = renamed.alone.get(name, ())
     if whose in modules.brought:
-        return name in renamed.alone
-    return name in renamed.methods or (name in renamed.alone and whose in modules.taken)
+        return any(is_of(path, modules.brought[whose]) for path in homes)
+    return name in renamed.methods or (
+        whose in modules.taken and any(is_of(path, modules.taken[whose]) for path in homes)
+    )
