@@ -87,6 +87,13 @@ def calls(text: str, limit: int, least: int = 0) -> str:
     return _each(text, limit, deep=False, only=lambda text, part: part.end - part.start > least and _given(text, part))
 
 
+def beside_texts(text: str, limit: int) -> str:
+    """Code whose calls are given less, but for those that are given a text, or in which one is; longer than that where it is not enough."""
+    return _each(
+        text, limit, deep=False, only=lambda text, part: '"' not in text[part.start : part.end] and _given(text, part)
+    )
+
+
 def strings(text: str, limit: int) -> str:
     """Long strings lose their middle, the longest first."""
     for string in sorted(_QUOTED.findall(text), key=len, reverse=True):

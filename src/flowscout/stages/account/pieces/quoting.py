@@ -8,7 +8,7 @@ from typing import Final
 from ....model.pattern import regex
 from ....words.closing import closed
 from ....words.contrast import contrast
-from ....words.folding import calls, strings
+from ....words.folding import beside_texts, calls, strings
 from ....words.gapped import gapped
 from ....words.narrowing import narrowed
 from ....words.spotted import text_apart
@@ -16,6 +16,7 @@ from ....words.ticks import inside
 
 MOST: Final = 72  # characters of code in a sentence
 LOOKED_AT: Final = 600  # characters of code that is too long
+ALONE: Final = 120  # of code that a sentence is about
 ROOM: Final = 16  # more, where the end of a condition would go
 LEAST: Final = 8  # that a cut saves
 WIDER: Final = 28  # more, where both sides of a difference are seen whole then
@@ -39,6 +40,14 @@ def q(code: str, most: int = MOST) -> str:
     short = text if len(text) < most + LEAST else _folded(text[:LOOKED_AT], most)
     short = text if len(text) - len(short) < LEAST and len(text) <= most + ROOM else short
     return f"`{short if len(short) <= most + ROOM else closed(text[: most - 1].rstrip() + '…')}`"
+
+
+def alone(code: str) -> str:
+    """Code that is all that a sentence is about: what stands in its brackets may be what it is there for, and a text is kept longest."""
+    text = without_last_commas(inside(code))
+    if len(text) > ALONE:
+        text = beside_texts(text, ALONE) if len(text) <= LOOKED_AT else text
+    return f"`{text}`" if len(text) <= ALONE else q(code)
 
 
 def _folded(text: str, most: int) -> str:

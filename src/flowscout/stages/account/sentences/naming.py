@@ -13,6 +13,7 @@ from ..pieces.called import name_of
 from ..pieces.nesting import inside
 from ..pieces.outside import FUNCTION
 from ..pieces.pieces import Piece
+from ..pieces.quoting import alone
 from ..reading import counted
 from ..reading.saying import q
 
@@ -42,7 +43,8 @@ def _with(pieces: Sequence[Piece], at: int) -> str:
 
 def _each(pieces: Sequence[Piece], members: Sequence[int]) -> list[str]:
     many = len(members) > 2
-    return counted.distinct([q(named(pieces[each], many)) + _with(pieces, each) for each in members])
+    quoted = alone if len(members) == 1 else q
+    return counted.distinct([quoted(named(pieces[each], many)) + _with(pieces, each) for each in members])
 
 
 def verb(pieces: Sequence[Piece], members: Sequence[int], one: str, more: str) -> str:
