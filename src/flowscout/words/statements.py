@@ -58,6 +58,8 @@ def _stated(node: Expression, source: Source) -> str:
     if isinstance(node, Group) and node.open == "" and (counted := _counted(node, source)):
         return counted
     bare = plain(node)
+    if not source.language.spelling.casts and (printed := _printed(node, source)):
+        return printed
     while isinstance(bare, Unary) and bare.op in _OF_A_VALUE and isinstance(plain(bare.operand), Invoke | Unary):
         bare = plain(bare.operand)  # `(void)! write(…)`: the value goes nowhere, so nothing is asked
     if isinstance(bare, Invoke):
@@ -89,6 +91,18 @@ def _counted(node: Group, source: Source) -> str:
         return ""
     told = [_unary(step, source) for step in steps if isinstance(step, Unary)]
     return ", ".join([told[0], *(text.partition(" ")[2] for text in told[1:])])
+
+
+def _printed(node: Expression, source: Source) -> str:
+    """`print >>stream, a, b` of Python 2, "" of anything else."""
+    tuple_ = isinstance(node, Group) and node.open == "" and bool(node.items)
+    first, *values = node.items if isinstance(node, Group) and tuple_ else (node,)
+    if not isinstance(first, Binary) or first.op != ">>":
+        return ""
+    if not isinstance(first.left, Word) or first.left.text != "print":
+        return ""
+    shown = ", ".join(code(plain(value), source) for value in values)
+    return f"Print to {code(first.right, source)}: {shown or 'the end of a line'}"
 
 
 def _new(node: Binary, source: Source) -> str:

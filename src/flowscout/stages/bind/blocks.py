@@ -10,7 +10,8 @@ from functools import partial
 
 from ...model.pattern import regex
 from ...model.syntax import Body, If, Loop, Range, Simple, Stmt
-from .loops import gone_through, opens_a_loop, places
+from .definition import stored_calls
+from .loops import closed, closes_a_body, filled, gone_through, opens_a_body, opens_a_loop, places
 from .rebuild import inside
 
 _CALL = regex(rb"([A-Z][A-Z0-9_]{1,60})[ \t]*+\(")
@@ -58,6 +59,10 @@ class _Blocks:
                 quiet = known and not any(_STEERS.search(each[2]) for each in known)
                 plain = (Simple(stmt.start, stmt.test.end, "expression"), *inner)
                 found += plain if quiet else [self._governed(stmt.start, stmt.end, stmt.test, inner)]
+            elif (closing := self._closing(stmt)) and (isinstance(stmt, Loop) or self._ends_with(stmt, closing)):
+                found += self._closed(stmt, closing, found)
+            elif isinstance(stmt, Loop) and stmt.style == "each":
+                found.append(inside(self._opened(stmt), partial(_Blocks.body, self)))
             else:
                 found.append(inside(stmt, partial(_Blocks.body, self)))
         return tuple(found)
@@ -72,6 +77,53 @@ class _Blocks:
             into, from_ = gone_through(self.text, called.end(), asked, end, by_it)
             return Loop(start, end, "each", body, None, into, from_)
         return If(start, end, asked, body, ())
+
+    def _opened(self, loop: Loop) -> Loop:
+        """Of a macro that opens the loop's body, `EACH_BEGIN(list, row *, var) { … } EACH_END(var);`, what its definition says of the two."""
+        called = _NAMED.match(self.text, loop.start)
+        known = self._openers(loop)
+        found = {filled([name.strip() for name in each[1].split(",")], each[2]) for each in known}
+        by_it = found.pop() if len(found) == 1 else (-1, -1)
+        close = self._behind(called.end(), loop.end) if called and min(by_it) >= 0 else -1
+        if called is None or close < 0:
+            return loop
+        into, from_ = gone_through(self.text, called.end(), Range(loop.start, close), loop.end, by_it)
+        return loop._replace(target=into, iterable=from_)
+
+    def _behind(self, opened: int, end: int) -> int:
+        """Where the brackets of an invocation are closed; -1 for nowhere."""
+        found = closed(self.text[opened:end].decode("latin-1"), 0)
+        return opened + found if found >= 0 else -1
+
+    def _openers(self, stmt: Stmt) -> Sequence[Sequence[str]]:
+        """What the name of a macro stands for, if that opens a loop's body in any case."""
+        called = _NAMED.match(self.text, stmt.start) if isinstance(stmt, Loop) and stmt.style == "each" else None
+        known = self.definitions(called[1].decode()) if called else ()
+        return known if all(opens_a_body(each[2]) for each in known) else ()
+
+    def _ends_with(self, stmt: Stmt, closing: tuple[bool, int]) -> bool:
+        return isinstance(stmt, Simple) and not self.text[closing[1] : stmt.end].strip(b"; \t\r\n")
+
+    def _closed(self, stmt: Stmt, closing: tuple[bool, int], found: list[Stmt]) -> Body:
+        """What stands behind a loop whose body a macro has ended, with what that calls as the last of the body where another macro has opened it."""
+        calls, end = closing
+        last = found[-1] if found else None
+        behind = self.body(stmt.body) if isinstance(stmt, Loop) else ()
+        call = Simple(stmt.start, end, "expression")
+        if not isinstance(last, Loop) or not self._openers(last):
+            return (stmt if isinstance(stmt, Simple) else call, *behind)
+        if calls:
+            found[-1] = last._replace(end=end, body=(*last.body, call))
+        return behind
+
+    def _closing(self, stmt: Stmt) -> tuple[bool, int] | None:
+        """Of a statement that begins with a macro whose text ends a loop's body, be it read as a loop over what stands behind it:
+        whether that calls something, and where the invocation ends."""
+        called = _NAMED.match(self.text, stmt.start, stmt.end)
+        known = self.definitions(called[1].decode()) if called else ()
+        end = self._behind(called.end(), stmt.end) if called and known else -1
+        closes = end >= 0 and all(closes_a_body(each[2]) for each in known)
+        return (any(stored_calls(each[5]) for each in known), end) if closes else None
 
     def _loops(self, name: str) -> Sequence[Sequence[str]]:
         """What a name stands for, if that is a loop in any case."""

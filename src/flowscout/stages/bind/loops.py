@@ -12,6 +12,7 @@ from ...model.syntax import Range
 
 _HEAD: Final = regex(r"\b(for|while|if|BOOST_FOREACH)\s*+\(")
 _FIRST: Final = regex(r"\bfor\s*+\(\s*+(?:[\w ]{1,60}[ *])?(\w++)\s*+=([^;]{1,200});")
+_GIVEN: Final = regex(r"(?<![\w.>])(\w{1,80}+)\s{0,9}+\)?\s{0,9}+=(?!=)([^;]{1,200});")
 _NAME: Final = regex(rb"[A-Za-z_]\w*+")
 _MOST: Final = 8  # arguments that are looked for in the body
 _LONGEST: Final = 2000  # characters of a definition
@@ -27,13 +28,13 @@ def opens_a_loop(text: str) -> bool:
             continue
         between = text[end:].split(head[0], 1)[0] if end >= 0 else ""
         loops = (loops and not between.strip()) or head[1] != "if"
-        end = _closed(text, head.end())
+        end = closed(text, head.end())
         if end < 0:
             return False
     return loops and end == len(text)
 
 
-def _closed(text: str, at: int) -> int:
+def closed(text: str, at: int) -> int:
     """Where a bracket that was opened before is closed; -1 for nowhere."""
     depth = 1
     for place in range(at, len(text)):
@@ -52,6 +53,36 @@ def places(params: Sequence[str], text: str) -> tuple[int, int]:
         at for at, name in enumerate(params) if name != first[1] and re.search(rf"\b{re.escape(name)}\b", first[2])
     ]
     return params.index(first[1]), taken[0] if taken else -1
+
+
+def opens_a_body(text: str) -> str:
+    """What a definition does first in each pass of a loop whose brace it leaves open, `for (…) { var = list[i];`; "" of any other."""
+    text = text.strip()[-_LONGEST:]
+    heads = [head for head in _HEAD.finditer(text) if head[1] != "if"]
+    end = closed(text, heads[-1].end()) if heads else -1
+    behind = text[end:].strip() if end >= 0 else ""
+    return behind[1:] if behind.startswith("{") and behind.count("{") == behind.count("}") + 1 else ""
+
+
+def closes_a_body(text: str) -> bool:
+    """Whether a definition closes a brace that it does not open."""
+    depth = 0
+    for char in text:
+        depth += (char == "{") - (char == "}")
+        if depth < 0:
+            return True
+    return False
+
+
+def filled(params: Sequence[str], text: str) -> tuple[int, int]:
+    """Of a macro that opens a loop's body: which parameter is given a value there in each pass, and which one that value is taken from;
+    -1 for not known."""
+    for given in _GIVEN.finditer(opens_a_body(text)):
+        others = [name for name in params if name != given[1] and re.search(rf"\b{re.escape(name)}\b", given[2])]
+        asked = [name for name in others if re.search(rf"\b{re.escape(name)}\b\s*\)?\s*(?:->|\[|\.)", given[2])]
+        if given[1] in params and (len(others) == 1 or len(asked) == 1):
+            return params.index(given[1]), params.index((others if len(others) == 1 else asked)[0])
+    return -1, -1
 
 
 def gone_through(
