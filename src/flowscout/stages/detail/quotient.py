@@ -205,7 +205,18 @@ def _ways(
     away = {way.target for way in told if way.label in (_AHEAD, _BACK)}
     if on and main in away - {plain}:  # who reads to the last line does not come to what stands next
         told = [_turned(way, plain, on, len(told) == 2) for way in told]
+    told = [_by_choice(way, by_target, run.label) if way.target == plain else way for way in told]
     return _told(told, plain, on)
+
+
+def _by_choice(plain: Transition, by_target: Mapping[str, Sequence[Reason]], lines: str) -> Transition:
+    """The way to what stands next as a case of a choice that no line tells, of which the rest leads elsewhere."""
+    reasons = by_target[plain.target]
+    others = [each for some in by_target.values() if some is not reasons for each in some]
+    rest = {step.step_id for step, way in others if "otherwise" in way.label.split(", ")}
+    cases = [step for step, way in reasons if asks(step) and way.label and f"{way.label}:" not in lines]
+    told = not plain.label and len(cases) == len(reasons) and rest >= {step.step_id for step in cases}
+    return plain._replace(label=_when(reasons)) if told else plain
 
 
 def _turned(way: Transition, plain: str, on: str, alone: bool) -> Transition:
@@ -227,7 +238,7 @@ def _falls(way: Transition, known: Mapping[str, ScenarioStep]) -> bool:
 
 
 def _caught(reasons: Sequence[Reason]) -> str:
-    """What has to be raised that this way is taken: it leads through a `finally`, or what a handler does. "" where it is also taken without."""
+    """What has to be raised that this way is taken: through a `finally`, or what a handler does. "" where it is also taken without."""
     labels = [way.label for step, way in reasons if way.label.startswith(_CAUGHT) and step.step_type not in BRANCHING]
     return alternatives(list(dict.fromkeys(labels))) if len(labels) == len(reasons) else ""
 
