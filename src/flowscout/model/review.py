@@ -57,7 +57,8 @@ class Review(NamedTuple):
     """before/after: labels of the two sides. unchanged_flow: functions whose text changed but of which no sentence is
     said. renamed: (before, after) ids that only changed their name or place. files: source files that differ. account:
     what answers for each edit, by path and line. others: (kind, count) of files that differ and are not read. accessors: (id,
-    `setter`) of functions that share their name with others. beside: ids of functions that were not edited, of the same name and file."""
+    `setter`) of functions that share their name with others. beside: ids of functions that were not edited, of the same name and file. tests: ids of
+    tests that stand in files of the product."""
 
     before: str
     after: str
@@ -71,3 +72,4 @@ class Review(NamedTuple):
     others: tuple[tuple[str, int], ...] = ()
     accessors: tuple[tuple[str, str], ...] = ()
     beside: tuple[str, ...] = ()
+    tests: tuple[str, ...] = ()

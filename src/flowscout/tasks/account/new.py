@@ -31,6 +31,7 @@ from ..entrypoints import is_test
 from ..sentences import listing
 from .by_macros import ways_by_macros
 from .coming import come_to
+from .own_tests import is_own_test
 
 NEW: Final = "Is new"
 OTHERWISE: Final = "otherwise "  # behind a way out that is told elsewhere
@@ -67,7 +68,7 @@ _CALL: Final = regex(r"([A-Za-z_][\w.:>-]{0,80}+)\(")
 def fresh(project: Project, state: stage.State, id_: str) -> str:
     """Of a test what its author says, for what it calls is not what it tests; words that another one of the file has too say nothing of it.
     What only helps tests, as a fake does, is a function like any other."""
-    if is_test(path_of(id_)) and not _helps(project, id_):
+    if is_own_test(project, id_) or (is_test(path_of(id_)) and not _helps(project, id_)):
         doc = project.functions[id_].facts.doc
         return _opened(doc if [each.doc for each in state.functions.values()].count(doc) == 1 else "")
     said = _spelt(state, id_, _quoted(within(id_, partial(project.sentence, id_), str)).rstrip("."))

@@ -26,6 +26,7 @@ from ...stages.account import DEFAULTED, HANDED_ON
 from ...stages.compare import Apart, FunctionRead, compare, parity, parity_sentences, parted, quiet, respelt, taken_out
 from ...words.english import cut
 from ..account.answers import account
+from ..account.own_tests import is_own_test
 from ..account.told import GAIN, about, untold, with_logs, with_resources, with_risks
 from ..near import NearFiles, anywhere, partners
 from ..pairing import pair
@@ -120,6 +121,7 @@ def review(
         tuple(sorted(others.items())),
         tuple(sorted(_accessors(before, after, edited))),
         tuple(sorted(_beside(after, edited))),
+        tuple(sorted(id_ for id_ in edited if is_own_test(after if id_ in after.functions else before, id_))),
     )
 
 

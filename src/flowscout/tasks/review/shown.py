@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Container, Iterator, Mapping, Sequence
 from functools import partial
 
 from ...border import within
@@ -83,7 +83,7 @@ def shown(review: Review, style: str = "default") -> ShownReview:
         review.files,
         review.notes,
         *_account(review, called),
-        scope(review.account),
+        scope(review.account, review.tests),
     )
 
 
@@ -92,7 +92,9 @@ def _account(
 ) -> tuple[tuple[ShownEdit, ...], tuple[int, ...], tuple[ShownCount, ...], tuple[ShownCount, ...]]:
     told = [one for one in review.account if one.how != NEUTRAL and not told_with_its_file(one)]
     lines = [one for one in review.account if one.how == NEUTRAL and one.sentence]
-    edits = tuple([_edit(one, called) for one in (*ordered(told, called), *lines)][:SHOWN_EDITS])
+    edits = tuple(
+        [_edit(one, called, review.tests) for one in (*ordered(told, called, review.tests), *lines)][:SHOWN_EDITS]
+    )
     rules = Counter(one.rule for one in review.account if one.how == NEUTRAL)
     count = counts(review.account)
     return (
@@ -103,7 +105,7 @@ def _account(
     )
 
 
-def _edit(one: Answer, called: Mapping[str, str]) -> ShownEdit:
+def _edit(one: Answer, called: Mapping[str, str], tests: Container[str]) -> ShownEdit:
     was, now = contrast(one.before.code, one.after.code, SHOWN_CODE)
     place = one.place
     return ShownEdit(
@@ -116,7 +118,7 @@ def _edit(one: Answer, called: Mapping[str, str]) -> ShownEdit:
         one.sentence,
         was,
         now,
-        is_test(place.path),
+        is_test(place.path) or one.unit in tests,
         one.core,
         one.after.line or one.near,
     )

@@ -8,7 +8,7 @@ before it.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Container, Mapping, Sequence
 from typing import Final
 
 from ...model.account import LISTED, Answer
@@ -43,8 +43,8 @@ _HANDED: Final = regex(
 Taken = tuple[str, frozenset[str]] | tuple[()]
 
 
-def ordered(told: Sequence[Answer], called: Mapping[str, str]) -> list[Answer]:
-    """called: how functions are named, by their ids."""
+def ordered(told: Sequence[Answer], called: Mapping[str, str], tests: Container[str] = ()) -> list[Answer]:
+    """called: how functions are named, by their ids. tests: those of functions that are tests in files of the product."""
     often = Counter(one.core or one.sentence for one in told)
     used, given, left, nothing = _used(told), _with_parameters(told), _left(told), _given_nothing(told)
     ours = called_by_the_product(
@@ -57,7 +57,7 @@ def ordered(told: Sequence[Answer], called: Mapping[str, str]) -> list[Answer]:
         """What is told of another file is named there once more, if there is room; what stands beside the product is told behind it. Of what
         weighs as much what others can call comes first, then what is done alike in more places."""
         beside = is_aside(one.place.path) and one.place.path not in ours
-        aside = bool(one.twin), is_test(one.place.path), one.how == LISTED, beside
+        aside = bool(one.twin), is_test(one.place.path) or one.unit in tests, one.how == LISTED, beside
         many = often[one.core or one.sentence]
         rank = min(one.rank, RISK + 1) if used[_brought(one)] >= FEWEST or given[_taken(one)] >= FEWEST else one.rank
         rank = min(rank, RISK + 1) if one in handed else max(rank, BEHIND) if one in nothing else rank

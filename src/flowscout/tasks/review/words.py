@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from ...model.account import CLASSES, DECLARATION, FLOW, LISTED, NEUTRAL, Answer
@@ -48,7 +48,8 @@ def parted(review: Review) -> tuple[list[FunctionChange], list[FunctionChange]]:
     """Changes of the program, and those of its tests, which are told but not drawn."""
     sides: tuple[list[FunctionChange], list[FunctionChange]] = ([], [])
     for change in review.changes:
-        sides[is_test(path_of(change.after or change.before))].append(change)
+        id_ = change.after or change.before
+        sides[is_test(path_of(id_)) or id_ in review.tests].append(change)
     return sides
 
 
@@ -57,10 +58,13 @@ def counts(told: Sequence[Answer]) -> dict[str, int]:
     return {how: sum(one.how == how and one.twin != one.place.path for one in told) for how in CLASSES}
 
 
-def scope(told: Sequence[Answer]) -> str:
-    """`tests` where nothing but tests does anything otherwise, `tests alone` where nothing else was edited; else ""."""
-    if all(one.how == NEUTRAL or is_test(one.place.path) for one in told) and any(one.how != NEUTRAL for one in told):
-        return "tests alone" if all(is_test(one.place.path) for one in told) else "tests"
+def scope(told: Sequence[Answer], tests: Container[str] = ()) -> str:
+    """`tests` where nothing but tests does anything otherwise, `tests alone` where nothing else was edited; else "". tests: functions
+    that are tests in files of the product."""
+    of_tests = [is_test(one.place.path) or one.unit in tests for one in told]
+    does = [one.how != NEUTRAL for one in told]
+    if any(does) and all(own or not acts for own, acts in zip(of_tests, does, strict=True)):
+        return "tests alone" if all(of_tests) else "tests"
     return ""
 
 
