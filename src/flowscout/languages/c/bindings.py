@@ -59,7 +59,9 @@ def bind(node: Any, declarator: Any, declared: Declarator, text: str, at: Functi
     value = "" if value_node is None else file.read(value_node)
     kind = "" if text in _AUTO else canonical(text + declared.stars) if declared.stars or " " in text else text
     if at is file.root:
-        file.globals.setdefault(name, kind or value)
+        known = file.globals.setdefault(name, kind or value)
+        if canonical(known) != canonical(kind or value):
+            file.globals[name] = ""  # one of several types, by the namespace
         return
     extern = file.data.startswith(b"extern", node.start_byte)
     at.bindings.append(

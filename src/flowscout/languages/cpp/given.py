@@ -10,6 +10,7 @@ from flowscout.shapes.draft import FileDraft
 _LONGEST: Final = 80
 _MOST: Final = 12
 _NUMBER: Final = regex(r"[1-9][0-9]{0,8}|[0-9]{1,20}\.[0-9]{1,20}")  # an int, a double
+_CHAR: Final = regex(r"'(?:[^'\\]|\\.)'")  # no `L'c'`, and not the int of `'ab'`
 _TEXTS: Final = frozenset({"string_literal", "raw_string_literal", "concatenated_string"})
 _READ: Final = frozenset(
     {
@@ -41,10 +42,13 @@ def given(arguments: Any, file: FileDraft) -> tuple[str, ...]:
 
 def text_of(node: Any, file: FileDraft) -> str:
     if node.type in _TEXTS:
-        return '""'
+        parts = node.named_children if node.type == "concatenated_string" else [node]
+        return '""' if all(file.data[part.start_byte : part.start_byte + 1] in (b'"', b"R") for part in parts) else ""
     if node.type not in _READ or node.end_byte - node.start_byte > _LONGEST:
         return ""
     text = file.read(node)
     if node.type == "number_literal":
         return text if _NUMBER.fullmatch(text) else ""
+    if node.type == "char_literal":
+        return text if _CHAR.fullmatch(text) else ""
     return "" if "\n" in text else text

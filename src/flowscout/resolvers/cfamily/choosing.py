@@ -17,6 +17,7 @@ OVERRIDDEN: Final = 0.8
 ALIKE: Final = 0.6  # several definitions that cannot be told apart
 GUESSED: Final = 0.4
 SHOWN: Final = 64
+_STEPS: Final = 6
 
 
 class OverloadChoice:
@@ -53,7 +54,7 @@ class OverloadChoice:
     def _argument(self, text: str, frame: CodeFrame) -> Argument | None:
         if text in ("true", "false"):
             return Argument(Type("bool"), frame.place)
-        if self._several(read(text), frame):
+        if self._several(read(text), frame) or self._hidden(read(text), frame, _STEPS):
             return None
         typed = self.evaluator.read(text, frame)
         return Argument(*typed) if typed is not None else None
@@ -74,6 +75,18 @@ class OverloadChoice:
             held = self.classes.found(owner, callee.text) if owner is not None else None
             found = held[1] if held is not None else ()
         return len({read_type(c.result)._replace(reference=False) for c in found if c.takes(count)}) > 1
+
+    def _hidden(self, expr: Expr, frame: CodeFrame, steps: int) -> bool:
+        """Whether a name in it is declared as several types, or made of such a one (`auto m = n`)."""
+        if not steps:
+            return True
+        if expr.kind != "name":
+            return any(self._hidden(part, frame, steps - 1) for part in expr.parts)
+        if frame.several(expr.text):
+            return True
+        binding = frame.bound(expr.text)
+        made = binding.value if binding is not None and read_type(binding.type).name in ("", "auto") else ""
+        return bool(made) and self._hidden(read(made), frame, steps - 1)
 
     def _virtual(self, fitting: Iterable[Candidate], owner: Class, name: str) -> bool:
         if any(c.flags & {"virtual", "override", "pure"} for c in fitting):

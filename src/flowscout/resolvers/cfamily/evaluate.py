@@ -15,7 +15,7 @@ from ...ports import Lookup, Offer
 from .classes import Candidate, Class, Classes, CodePlace, best_scope, grouped
 from .expression import Expr, read
 from .scope import FileScope, bare, maker
-from .types import Type, read_type
+from .types import Type, is_number, read_type
 
 _DEEPEST: Final = 30
 _WORK: Final = 2000
@@ -24,22 +24,8 @@ _MAKERS: Final = frozenset(
 )
 _SAME: Final = frozenset({"move", "forward", "ref", "cref", "as_const", "exchange"})
 _HELD: Final = frozenset(
-    {
-        "get",
-        "at",
-        "front",
-        "back",
-        "top",
-        "value",
-        "release",
-        "lock",
-        "load",
-        "value_or",
-        "emplace_back",
-        "data",
-        "operator[]",
-    }
-)
+    {"get", "at", "front", "back", "top", "value", "release", "lock", "load", "value_or", "emplace_back", "data", "operator[]"}
+)  # fmt: skip
 _ITERATING: Final = frozenset({"begin", "end", "rbegin", "rend", "cbegin", "find", "lower_bound", "upper_bound"})
 
 
@@ -59,6 +45,12 @@ class CodeFrame(NamedTuple):
     names: dict[str, list[Binding]]
     owner: Class | None
     at: int = -1
+
+    def several(self, name: str) -> bool:
+        """Whether declarations of a name, each in a block of its own, are of several types: of which block it is is not
+        known here."""
+        types = {read_type(b.type)._replace(reference=False) for b in self.names.get(name, ()) if b.type}
+        return len(types) > 1
 
     def bound(self, name: str) -> Binding | None:
         found = self.names.get(name, ())
@@ -93,11 +85,12 @@ class Evaluator:
         function = self.scope.facts.functions[position]
         names: dict[str, list[Binding]] = {}
         for binding in function.bindings:
-            if binding.how != "global":
+            if binding.how != "global" or binding.type:
                 names.setdefault(binding.name, []).append(binding)
         for parameter in function.params:
-            if parameter.name and parameter.name not in names:
-                names[parameter.name] = [Binding(0, parameter.name, parameter.type, "", "param")]
+            if parameter.name and all(b.how == "global" for b in names.get(parameter.name, ())):
+                own = Binding(0, parameter.name, parameter.type, "", "param")
+                names[parameter.name] = [own, *names.get(parameter.name, ())]
         place = CodePlace(_named_scope(function), self.scope.path)
         if function.parent >= 0 and function.kind == "lambda":
             outer = self.frame(function.parent)
@@ -145,8 +138,15 @@ class Evaluator:
             base = self.type_of(expr.parts[0], frame)
             return base and base._replace(type=base.type._replace(pointers=base.type.pointers + 1, reference=False))
         if kind == "either":
-            return next((t for t in (self.type_of(part, frame) for part in expr.parts) if t is not None), None)
+            return self._either(expr, frame)
         return None
+
+    def _either(self, expr: Expr, frame: CodeFrame) -> PlacedType | None:
+        """Of numbers none, where they are not all of one type: another comes of them."""
+        found = [self.type_of(part, frame) for part in expr.parts]
+        known = next((each for each in found if each is not None), None)
+        mixed = expr.extra or any(each is None or each.type != found[0].type for each in found if found[0] is not None)
+        return None if known is not None and mixed and is_number(known.type) else known
 
     def variable(self, name: str, frame: CodeFrame) -> PlacedType | None:
         if name == "this":
@@ -164,7 +164,13 @@ class Evaluator:
         return self._globals[simple]
 
     def _global(self, simple: str) -> PlacedType | None:
-        for offer in self.classes.visibility.nearest(self.lookup("global", simple)):
+        """None where those that are seen from here differ: which one is meant is a matter of scopes."""
+        offers = self.lookup("global", simple)
+        seen = [offer for offer in offers if self.classes.visibility.is_near(offer.path)]
+        found = [read_type(offer.value[0]) for offer in seen]
+        if any(not each.name or each != found[0] for each in found):
+            return None
+        for offer in self.classes.visibility.nearest(offers):
             return PlacedType(read_type(offer.value[0]), CodePlace((), offer.path)) if offer.value[0] else None
         return None
 

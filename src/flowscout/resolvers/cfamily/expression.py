@@ -19,6 +19,15 @@ _TOKEN: Final = regex(
     r"""|(?P<op>->\*?|::|<<=?|<=|>=|==|!=|&&|\|\||\+\+|--|[-+*/%&|^]=|\.\.\.|\S))""",
     re.DOTALL,
 )
+_CHAR: Final = regex(r"'(?:[^'\\]|\\.)'", re.DOTALL)
+_NUMBER: Final = regex(
+    r"\A(?:(?P<whole>0[xX][0-9a-fA-F]{1,7}|[0-9]{1,9})|[0-9]{0,20}\.[0-9]{1,20}|[0-9]{1,20}\.)(?P<end>[uUlL]{0,3}|[fF])"
+)
+_ENDINGS: Final = {
+    (True, ""): "int", (True, "u"): "unsigned", (True, "l"): "long", (True, "ul"): "unsigned long", (True, "lu"): "unsigned long",
+    (True, "ll"): "long long", (True, "ull"): "unsigned long long", (True, "llu"): "unsigned long long",
+    (False, ""): "double", (False, "f"): "float", (False, "l"): "long double",
+}  # fmt: skip
 _CASTS: Final = frozenset({"static_cast", "dynamic_cast", "const_cast", "reinterpret_cast"})
 _TYPEISH: Final = regex(r"[\w:<>,*&\s\[\]]*")
 _SPLITS: Final = frozenset({"", ",", ")", "]", "}", ";", ":"})
@@ -110,9 +119,9 @@ class _Reading:
             return OP
         self.at += 1
         if kind == "string":
-            return Expr("lit", "const char *" if '"' in text[:4] else "char")
+            return _text(text)
         if kind == "number":
-            return Expr("lit", "double" if "." in text else "int")
+            return _number(text)
         if text == "(":
             return self._parenthesis()
         if text == "[":
@@ -296,4 +305,20 @@ def _join(left: Expr, right: Expr) -> Expr:
         for part in (side.parts if side.kind == "either" else (side,))
         if part.kind != "op"
     )
-    return Expr("either", "", parts) if len(parts) > 1 else (parts[0] if parts else OP)
+    lost = "op" in (left.kind, right.kind) or "op" in (left.extra, right.extra)
+    return Expr("either", "", parts, "op" if lost else "") if len(parts) > 1 or (parts and lost) else OP
+
+
+def _text(text: str) -> Expr:
+    """The others of `L"…"` and `'ab'` are of other types."""
+    if '"' in text[:4]:
+        return Expr("lit", "const char *") if text.startswith(('"', 'R"')) else OP
+    return Expr("lit", "char") if _CHAR.fullmatch(text) else OP
+
+
+def _number(text: str) -> Expr:
+    """By its ending; what does not surely fit an int is nobody's."""
+    found = _NUMBER.fullmatch(text)
+    whole = found is not None and found["whole"] is not None
+    kind = _ENDINGS.get((whole, found["end"].lower())) if found is not None else None
+    return Expr("lit", kind) if kind else OP

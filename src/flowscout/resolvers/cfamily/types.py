@@ -127,3 +127,7 @@ def _arguments(tokens: list[str], at: int) -> tuple[tuple[str, ...], int]:
             here += (" " if here and here[-1].isalnum() and (token[0].isalnum() or token[0] == "_") else "") + token
         at += 1
     return (*found, here.strip()), at
+
+
+def is_number(kind: Type) -> bool:
+    return not kind.pointers and kind.name.removeprefix("std::") in NUMBERS
