@@ -135,7 +135,8 @@ def _docstring(body: Any, file: FileDraft, name: str) -> str:
     if text is None or text.type != "string" or text.named_child_count < 3:
         return ""
     inner = (text.named_child(0).end_byte, text.named_child(text.named_child_count - 1).start_byte)
-    return telling_sentence(file.data[slice(*inner)].decode("utf-8", "replace"), name)
+    said = file.data[slice(*inner)].decode("utf-8", "replace")
+    return telling_sentence(said[1:] if said[:1] == '"' and said.count('"') == 1 else said, name)  # four quotes open it
 
 
 def _params(node: Any, file: FileDraft) -> Iterator[Param]:
