@@ -7,15 +7,18 @@ def __init__(self, host, port, user, password):
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
 from typing import Final
 
 from ...model.facts import FunctionFacts
 from ...model.pattern import regex
 from .clauses import DOES, Clause
 
-_KEPT: Final = regex(r"set `[\w.]{1,60}` to `([^\W\d]\w*+)`|initialise `[a-z_]\w{0,60}` with `([^\W\d]\w*+)`")
-_FIELD: Final = regex(r"\w{1,12} `(?:[\w.]{1,60}\.)?(\w{1,60})`")
+_KEPT: Final = regex(
+    r"(?:set `(?:(?:self|this)\.)?(\w{1,60})` to|initialise `([a-z_]\w{0,60})` with) `([^\W\d]\w*+)`"
+)  # a field of its own
+_OWN: Final = regex(r"(?:(?:self|this)(?:\.|->))?(\w{1,60})$")
+_MARKS: Final = ("", "m", "my", "the")  # before a field's name
 _SPEAKS: Final = 3  # letters of a name
 _FEWEST: Final = 2  # one is told with what it is kept in
 _MANY: Final = 4
@@ -30,13 +33,13 @@ def arguments_kept(clauses: Sequence[Clause], facts: FunctionFacts) -> Sequence[
         return clauses
     given = {param.name.lstrip("*&") for param in facts.params} - {"self", "cls", "this"}
     given -= {each.name for each in facts.bindings if each.how != "param"}  # `mode = mode or "r"`
-    kept = {each: name for each in clauses if (name := _kept(each)) in given}
-    names = list(dict.fromkeys(kept.values()))
+    kept = {each: found for each in clauses if (found := _kept(each, given, facts))}
+    names = list(dict.fromkeys([name for name, _ in kept.values()]))
     if len(names) < _FEWEST:
         return clauses
     every = given == set(names) and len(names) >= _MANY
     if any(len(name) < _SPEAKS for name in names):  # of `h`, `p` what they are kept in says more
-        names = [found[1] for each in kept if (found := _FIELD.match(each.phrase))]
+        names = [field for _, field in kept.values()]
     last = list(kept)[-1]
     phrase = f"keep {_named(names, every)}"
     whole = last._replace(
@@ -57,8 +60,19 @@ def _named(names: Sequence[str], every: bool) -> str:
     return f"its {len(names)} arguments" if every else some
 
 
-def _kept(clause: Clause) -> str:
+def _kept(clause: Clause, given: Set[str], facts: FunctionFacts) -> tuple[str, str] | None:
+    """Which argument, and the field that has its name and is never set again, or one that has no argument's name."""
     if clause.kind != DOES or clause.may or clause.after or clause.other or clause.also:
-        return ""
+        return None
     found = _KEPT.fullmatch(clause.phrase)
-    return (found[1] or found[2]) if found else ""
+    field, name = (found[1] or found[2], found[3]) if found else ("", "")
+    sets = sum(1 for each in facts.writes if (own := _OWN.match(each.target)) and own[1] == field)
+    if found is None or name not in given or sets > bool(found[1]):
+        return None
+    short = len(name) < _SPEAKS and not any(_named_as(field, other) for other in given)
+    return (name, field) if short or _named_as(field, name) else None
+
+
+def _named_as(field: str, name: str) -> bool:
+    plain = field.replace("_", "").lower()
+    return any(plain == f"{mark}{name.replace('_', '').lower()}" for mark in _MARKS)
