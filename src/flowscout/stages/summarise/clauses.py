@@ -318,7 +318,10 @@ def _only_one_does(ways: Sequence[Course]) -> Course | None:
     if any(each.after or each.may or not each.phrase.startswith("return `") for each in given):
         return None
     at = tuple(way for each in given for way in each.ways)
-    return Course((*able[0].clauses, given[0]._replace(kind=LEAVES, after=OTHER_BUILDS, weight=3, ways=at)), True)
+    does = able[0].clauses
+    if sum(len(each.ways) or 1 for each in does if each.kind != DOES) > 1:  # each is of its build alone
+        does = tuple([each if each.kind == DOES else each._replace(after="", may=True) for each in does])
+    return Course((*does, given[0]._replace(kind=LEAVES, after=OTHER_BUILDS, weight=3, ways=at)), True)
 
 
 def compiled(ways: Sequence[Course], whole: bool) -> Course:
