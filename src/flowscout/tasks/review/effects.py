@@ -82,7 +82,8 @@ def entry_changes(
             if again in mine and again not in other:
                 mine.pop(again), other.pop((kind, target), None)
         for here, there_ in _held_within(new, old_):
-            mine.pop(here, None), other.pop(there_, None)
+            if here in mine and there_ in other and back.get(mine[here].origin) == other[there_].origin:
+                del mine[here], other[there_]
         gained = [each for each in _caused(now, id_, [mine[k] for k in new if k in mine], old) if _worth(each)]
         lost = [each for each in _caused(was, old, [other[k] for k in old_ if k in other], id_) if not each[0][0].may]
         if gained or lost:

@@ -122,7 +122,7 @@ def on_other_sides(both: Trees, b: int) -> list[tuple[int, bool]]:
     ]
     above = _stands_in(both, b) if passed_by else -1
     found = [
-        (each, both.back[each] < a) for each in passed_by if _next_to(both, above, each) or _may_leave(both, b, each)
+        (each, both.back[each] < a) for each in passed_by if _next_to(both, above, b, each) or _may_leave(both, b, each)
     ]
     return [] if found and read_beforehand(both, b) else [row for row in found if not read_beforehand(both, row[0])]
 
@@ -148,8 +148,10 @@ def _stands_in(both: Trees, b: int) -> int:
     return above
 
 
-def _next_to(both: Trees, above: int, other: int) -> bool:
-    return both.new[other].parent == above and both.pairs.get(both.old[both.back[other]].parent, above) == above
+def _next_to(both: Trees, above: int, b: int, other: int) -> bool:
+    stood, stands = both.old[both.back[other]].parent, both.new[other].parent
+    together = stands == both.new[b].parent and stood == both.old[both.back[b]].parent  # they went there both
+    return together or (stands == above and both.pairs.get(stood, above) == above)
 
 
 def _may_leave(both: Trees, *places: int) -> bool:

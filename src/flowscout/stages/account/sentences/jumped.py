@@ -12,6 +12,7 @@ from ..reading.conditions import under as held_by
 from ..reading.saying import EXIT, EXITS, Said, does, doing, q, when
 
 _LEFT = ("Loop", "Switch")
+_ON_THE_WAY = frozenset(("Try", "Handler", "With"))
 _BEYOND = frozenset(("Head", "If", "Block"))  # behind which what stands behind it is what runs next
 
 
@@ -28,9 +29,10 @@ def jumped(both: Trees, a: int, b: int) -> Said | None:
 
 
 def _left(pieces: Sequence[Piece], at: int) -> int:
-    """The loop, or the choice, that a `break` leaves; -1 for none."""
+    """The loop, or the choice, that a `break` leaves; -1 for none, and where something may run on the way out."""
     while (at := pieces[at].parent) >= 0 and pieces[at].kind not in _LEFT:
-        pass
+        if pieces[at].kind in _ON_THE_WAY:
+            return -1
     return at
 
 
@@ -50,7 +52,8 @@ def _then(both: Trees, at: int) -> str:
 
 
 def _between(both: Trees, was: Jump, now: Jump) -> tuple[str, str]:
-    """What stands between both labels, where nothing leaves before the later one: what is done besides, or is passed over."""
+    """What stands between both labels, where nothing leaves before the later one: what is done besides, or is passed over. It is not said
+    that the later one is come to: a call may never return."""
     one, other = (_label(both.new, stmt.label) for stmt in (was, now))
     places = {(both.new[each].parent, both.new[each].role) for each in (one, other) if each >= 0}
     if min(one, other) < 0 or len(places) > 1:
@@ -63,7 +66,8 @@ def _between(both: Trees, was: Jump, now: Jump) -> tuple[str, str]:
     told = doing(both.new, both.new_below, steps) if steps else ""
     if not told:
         return "", ""
-    return (f", which {told} before {q(was.label)}", "") if other < one else ("", f", which {told} before that")
+    said = f", which first {told}"
+    return (said, "") if other < one else ("", said)
 
 
 def _inside(both: Trees, steps: Sequence[int]) -> list[int]:

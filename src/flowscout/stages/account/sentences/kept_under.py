@@ -12,6 +12,7 @@ from ..reading.saying import (
     left_below,
 )
 
+_CHANGES = frozenset((b"++", b"--", b"&"))
 _WEAK = 3  # tokens of an exit that is the same as many others
 
 
@@ -23,7 +24,7 @@ def kept_under(both: Trees, at: int, new: bool) -> list[int]:
         b
         for b in found
         if any(conditions.apart(both, both.back[b], b))
-        and not (_bare(both.new[b]) and not (loop and both.new[b].kind == "Return"))
+        and not (_bare(both.new[b]) and not (loop and (both.new[b].kind == "Return" or _begins_again(both, b))))
         and not sets_another(both, b)
     ]
 
@@ -32,6 +33,13 @@ def sets_another(both: Trees, b: int) -> bool:
     """Whether a step sets something else than it did: that it hangs on a question now is told with what it sets."""
     was, now = target(both.old[both.back[b]]), target(both.new[b])
     return bool(was and now) and tuple([both.renamed.get(word, word) for word in was]) != now
+
+
+def _begins_again(both: Trees, b: int) -> bool:
+    """Whether a declaration gives each round a value of which another step makes something else."""
+    name = target(both.new[b])[-1:]
+    others = [piece for at, piece in enumerate(both.new) if at != b and name and name[0] in piece.words]
+    return any(target(each)[:1] == name or not _CHANGES.isdisjoint(each.words) for each in others)
 
 
 def _bare(piece: Piece) -> bool:

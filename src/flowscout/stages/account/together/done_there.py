@@ -4,6 +4,7 @@ the one as a part of the other, it is said beside what is gone."""
 from __future__ import annotations
 
 from collections.abc import Sequence, Set
+from itertools import takewhile
 from typing import Final
 
 from ....model.account import FLOW, Answer
@@ -34,7 +35,7 @@ def done_there(
         for side in (old.pieces(pair[0]), new.pieces(pair[1]))
     )
     inner = {
-        id_: (_said(new, id_), _calls(new, id_))
+        id_: (_said(new, id_) if _given_its_own(new, pair[1], id_) else frozenset(), _calls(new, id_))
         for id_ in came
         if id_ in new.functions and new.functions[id_].name in after - before
     }
@@ -68,7 +69,19 @@ def _with(one: Answer, inner: dict[str, tuple[Set[str], Set[str]]]) -> Answer:
 
 
 def _said(state: State, id_: str) -> Set[str]:
-    return {piece.said for piece in state.pieces(id_)}
+    """What it does in any case, as far as nothing leaves before."""
+    below = takewhile(lambda piece: piece.parent < 1 and piece.kind in ("Head", "Simple"), state.pieces(id_))
+    return {piece.said for piece in below}
+
+
+def _given_its_own(state: State, caller: str, id_: str) -> bool:
+    """Whether each call of it is given what it calls its parameters, by these names: the same words mean the same there."""
+    facts = state.functions[id_]
+    names = [each.name.lstrip("*&") for each in facts.params]
+    given = f"{facts.name}({','.join(names[1:] if names[:1] in (['self'], ['cls']) else names)})"
+    texts = ["".join(piece.said.split()) for piece in state.pieces(caller)]
+    calls = [text.count(f"{facts.name}(") for text in texts]
+    return any(calls) and calls == [text.count(given) for text in texts]
 
 
 def _calls(state: State, id_: str) -> Set[str]:

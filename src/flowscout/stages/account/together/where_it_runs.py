@@ -21,6 +21,7 @@ _ROUND: Final = regex(
 _RUNS: Final = regex(rf"^({_QUOTED}) runs? (when|unless) ({_QUOTED}).{{0,800}}, no longer ")
 _CHOSEN: Final = regex(rf"^({_QUOTED} now runs only in (?:the default case|case {_QUOTED})) of a choice by ")
 _ONLY: Final = regex(rf"^({_QUOTED}) now runs only ((?:when|unless) .{{1,800}}+)$")
+_PASSED: Final = "; it comes "  # of one step alone
 _MOST: Final = 8  # steps that are told together
 _ONE: Final = regex(_QUOTED)
 _ANSWER: Final = {"holds": "when", "does not hold": "unless"}
@@ -32,14 +33,14 @@ def where_it_runs(told: Sequence[Answer]) -> Iterator[Answer]:
     chosen = {f"{found[1]}." for one in told if one.how == FLOW and (found := _CHOSEN.match(one.sentence))}
     only: dict[str, dict[str, None]] = {}
     for one in told:
-        if one.how == FLOW and (found := _ONLY.match(one.sentence)):
+        if one.how == FLOW and (found := _ONLY.match(one.sentence)) and _PASSED not in found[2]:
             only.setdefault(found[2], {})[found[1]] = None
     for one in told:
         found = _ROUND.match(one.sentence) if one.how == FLOW and (runs or only) else None
         again = one.how == FLOW and one.sentence in chosen
         if again or (found and all(_runs_by(each, found, runs, only) for each in _ONE.findall(found[1]))):
             yield one._replace(how=NEUTRAL, rule=TOLD, sentence="", core="", rank=9)
-        elif one.how == FLOW and (found := _ONLY.match(one.sentence)) and 1 < len(only[found[2]]) <= _MOST:
+        elif one.how == FLOW and (found := _ONLY.match(one.sentence)) and 1 < len(only.get(found[2], ())) <= _MOST:
             *first, last = only[found[2]]
             yield one._replace(sentence=f"{', '.join(first)} and {last} now run only {found[2]}", core="")
         else:
