@@ -18,6 +18,8 @@ CONVERTED: Final = 1
 MADE: Final = 0  # by a constructor or a conversion of the project's
 WRONG: Final = -1
 _DEEPEST: Final = 4
+_MOST: Final = 512  # candidates of one call, and of what is to be compared with each other: more stay as they are
+_MOST_ALIKE: Final = 64
 _BROKEN: Final = frozenset({"bool", "float", "double", "long double"})
 _PROMOTED: Final = {
     "bool": "int", "char": "int", "signed char": "int", "unsigned char": "int", "short": "int", "unsigned short": "int", "float": "double",
@@ -41,35 +43,53 @@ class _Kind(NamedTuple):
     place: CodePlace
 
 
-_Row = tuple[Candidate, tuple[Type, ...], list[int | None]]
+_Row = tuple[Candidate, tuple[Type, ...], tuple[int | None, ...]]
+_Asked = tuple[tuple[int, ...], tuple["_Kind | None", ...]]
 
 
 class Overloads:
     def __init__(self, classes: Classes) -> None:
         self._classes = classes
         self._kinds: dict[tuple[Type, CodePlace], _Kind | None] = {}
+        self._bases: dict[str, frozenset[str]] = {}
+        self._known: dict[_Asked, tuple[list[Candidate], list[Candidate]]] = {}
 
     def narrowed(self, candidates: Sequence[Candidate], arguments: Sequence[Argument | None]) -> list[Candidate]:
         """Those that may be meant; all of them when nothing is known."""
-        if len(candidates) < 2 or not any(arguments):
+        if not 2 <= len(candidates) <= _MOST or not any(arguments):
             return list(candidates)
-        given = [self._kind(each.type, each.place) if each is not None else None for each in arguments]
+        given = tuple([self._kind(each.type, each.place) if each is not None else None for each in arguments])
         if not any(given):
             return list(candidates)
+        asked = (tuple(map(id, candidates)), given)
+        if asked not in self._known:
+            self._known[asked] = (
+                list(candidates),
+                self._narrowed(candidates, given),
+            )  # kept, so that each id stays its own
+        return list(self._known[asked][1])
+
+    def _narrowed(self, candidates: Sequence[Candidate], given: Sequence[_Kind | None]) -> list[Candidate]:
         rows: list[_Row] = []
         for candidate in candidates:
             wanted = parameters(candidate.signature)
             rows.append((candidate, wanted, self._fits(candidate, wanted, given)))
         left = [row for row in rows if WRONG not in row[2]] or rows
-        return [row[0] for row in left if not any(_beats(other, row) for other in left if other is not row)]
+        alike: dict[object, _Row] = {_told(row): row for row in left}
+        if len(alike) > _MOST_ALIKE:
+            return [row[0] for row in left]
+        beaten = {key for key, row in alike.items() if any(_beats(other, row) for other in alike.values())}
+        return [row[0] for row in left if _told(row) not in beaten]
 
-    def _fits(self, candidate: Candidate, wanted: Sequence[Type], given: Sequence[_Kind | None]) -> list[int | None]:
+    def _fits(
+        self, candidate: Candidate, wanted: Sequence[Type], given: Sequence[_Kind | None]
+    ) -> tuple[int | None, ...]:
         place = CodePlace(candidate.scope, candidate.path)
         found = list[int | None]()
         for here, kind in zip(wanted, given, strict=False):
             known = self._kind(here, place) if kind is not None else None
             found.append(self._fit(known, kind) if known is not None and kind is not None else None)
-        return found + [None] * (len(given) - len(found))
+        return tuple(found + [None] * (len(given) - len(found)))
 
     def _kind(self, written: Type, place: CodePlace) -> _Kind | None:
         key = (written, place)
@@ -101,16 +121,17 @@ class Overloads:
         if same:
             alike = self._alike(wanted, given, _DEEPEST)
             return None if alike is None else SAME if alike else MADE
-        below = bool(
-            wanted.owner
-            and given.owner
-            and any(base.key == wanted.owner.key for base in self._classes.line(given.owner))
-        )
+        below = bool(wanted.owner and given.owner and wanted.owner.key in self._above(given.owner))
         if wanted.type.pointers:
             return CONVERTED if wanted.name == "void" else WIDER if below else None
         if wanted.kind == given.kind == "number":
             return _number(wanted.name, given.name)
         return WIDER if below else None if "library" in (wanted.kind, given.kind) else MADE
+
+    def _above(self, owner: Class) -> frozenset[str]:
+        if owner.key not in self._bases:
+            self._bases[owner.key] = frozenset([base.key for base in self._classes.line(owner)])
+        return self._bases[owner.key]
 
     def _alike(self, one: _Kind, other: _Kind, depth: int) -> bool | None:
         """Whether two uses of a template are given the same; None where that is not known."""
@@ -137,6 +158,11 @@ class Overloads:
 
 def _same(one: _Kind, other: _Kind) -> bool:
     return one.owner.key == other.owner.key if one.owner and other.owner else one[:2] == other[:2]
+
+
+def _told(row: _Row) -> object:
+    """What a comparison asks of a candidate: how each argument fits, and what is wanted where that is not known."""
+    return row[2], tuple([row[1][at : at + 1] for at, fit in enumerate(row[2]) if fit is None])
 
 
 def _beats(one: _Row, other: _Row) -> bool:
