@@ -23,6 +23,8 @@ _BARE = regex(
 _LIKELY = regex(rb"[A-Z0-9_]\([^;{}]{0,200}\)\s*+\{")
 _STEERS = regex(r"\b(?:if|for|while|switch)\b")
 _QUIET = regex(rb"\"(?:[^\"\\\n]++|\\.)*+\"?+|'(?:[^'\\\n]++|\\.){1,8}+'|//[^\n]*+|/\*(?:[^*]++|\*(?!/))*+(?:\*/)?+")
+_NESTED = 60  # loops of which each is all that the one before does
+_AS_FOLLOWS = -1  # where what follows ends
 _OPENS = regex(rb"[\s;]*+\{")
 _GUARDS = regex(
     rb"[A-Z0-9_]\((?:[^;{}()]++|\([^;{}()]*+\))*+\)[ \t]*+(?:\r?\n[ \t]++)?[A-Za-z_]\w{0,80}+\s{0,9}+(?:\(|\.|->)"
@@ -45,8 +47,8 @@ class _Blocks:
         found: list[Stmt] = []
         at = 0
         while at < len(body):
-            stmt, at = body[at], at + 1
-            end, first = self._block(stmt, body[at] if at < len(body) else None), at
+            end, first = self._end(body, at), at + 1
+            stmt, at = body[at], first
             while end > stmt.end and at < len(body) and body[at].end <= end:
                 at += 1
             held = body[first:at]
@@ -130,6 +132,14 @@ class _Blocks:
         known = self.definitions(name)
         return known if all(opens_a_loop(each[2]) for each in known) else ()
 
+    def _end(self, body: Body, at: int) -> int:
+        """Where a statement ends, with all that it governs: `each(x, l) each(y, x->l) if (y->a) return;`."""
+        for place in range(at, min(at + _NESTED, len(body))):
+            end = self._block(body[place], body[place + 1] if place + 1 < len(body) else None)
+            if end != _AS_FOLLOWS:
+                return end
+        return body[at].end
+
     def _block(self, stmt: Stmt, following: Stmt | None) -> int:
         """Where the block behind a macro's invocation ends, or the one statement of what stands for a loop; where none stands there, the
         invocation itself."""
@@ -144,7 +154,7 @@ class _Blocks:
             if not bare or not following or self.text[stmt.end : until].strip(b"{ \t\r\n"):
                 return stmt.end
             if not opens:
-                return following.end
+                return _AS_FOLLOWS
         known = self.definitions(name)
         if known and not any(_STEERS.search(each[2]) for each in known):
             return stmt.end
