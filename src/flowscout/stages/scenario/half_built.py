@@ -125,7 +125,8 @@ def _arms(text: bytes) -> Iterator[_Arm]:
         elif groups and word != b"endif":
             groups[-1].append((found.start(), found.end(), _otherwise(groups[-1]) if word == b"else" else ""))
         elif groups:
-            yield from _of_group(text, groups.pop(), found.start())
+            for arm in _of_group(text, groups.pop(), found.start()):
+                yield arm._replace(instead="") if groups else arm  # the builds of the group around it ask otherwise
 
 
 def _of_group(text: bytes, group: list[tuple[int, int, str]], end: int) -> Iterator[_Arm]:
