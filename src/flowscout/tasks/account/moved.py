@@ -27,15 +27,22 @@ def renamed(
     """Names of functions and of what holds them that are called otherwise now, each in one way only. declared: what either side declares: what
     still is declared, or was before, is called as it was, wherever its functions went, but what is only an alias of the new name is not."""
     found: dict[str, set[str]] = {}
+    left, right = _holding(before, [a for a, _ in pairs if a]), _holding(after, [b for _, b in pairs if b])
     for a, b in pairs:
         if a and b and a != b:
             one, other = before.functions[a].facts.qualified, after.functions[b].facts.qualified
             if len(one) == len(other):
-                for x, y in zip(one, other, strict=True):
-                    if x != y:
+                for at, (x, y) in enumerate(zip(one, other, strict=True)):
+                    stays = at < len(one) - 1 and (x in right or y in left)
+                    if x != y and not stays:
                         found.setdefault(x, set()).add(y)
     single = {x.encode(): y.encode() for x, ys in found.items() if len(ys) == 1 for y in ys}
     return {x: y for x, y in single.items() if (x not in declared[1] or aliases.get(x) == y) and y not in declared[0]}
+
+
+def _holding(project: Project, ids: Sequence[str]) -> Set[str]:
+    """The names of what functions stand in."""
+    return {name for id_ in ids for name in project.functions[id_].facts.scope}
 
 
 def homes(told: Sequence[Answer]) -> dict[str, dict[str, str]]:

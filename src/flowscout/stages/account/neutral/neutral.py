@@ -19,6 +19,7 @@ from ..reading.imports import imports, only_elsewhere
 from ..reading.imports import same as brings_the_same
 from ..reading.loops import FIRST, begins, first_told
 from ..reading.passing import passes_acts, passes_macros, passes_names
+from ..reading.spaces import passes_using
 from . import (
     access,
     declared_built,
@@ -138,7 +139,7 @@ def _in_its_place(both: Trees, change: Change, quotes: bool) -> str:
         return EXPORTS
     if quotes and change.kind in (REORDERED, MOVED) and one.words == other.words and _is_text(other):
         return DOCSTRING
-    if change.kind == REORDERED:
+    if change.kind == REORDERED and (quotes or not passes_using(both, change)):
         passes = passes_acts if quotes else passes_macros
         return (
             IMPORTS

@@ -10,7 +10,7 @@ from ..pieces import members
 from ..pieces.brackets import closing
 from ..pieces.outside import CLOSING, OPENING
 from ..pieces.pieces import Piece
-from .saying import CALL, MOST, VALUE, Said, both_quoted, callee, joined, q
+from .saying import CALL, MOST, VALUE, Said, both_quoted, called_by_both, joined, q
 
 _ALIKE = 24  # characters by which two begin alike
 _NAMES = regex(r"[A-Za-z_]\w{0,80} ?=(?!=)|\*")  # what is given by its name, or as many as there are
@@ -168,8 +168,7 @@ def called_for(name: str, one: Piece, other: Piece, under: str) -> Said | None:
         each._replace(kind="Simple", words=_uncast(each.words[each.words.index(b"=") + 1 :]), stmt=None)
         for each in (one, other)
     ]
-    called = callee(calls[0])
-    same = called and called == callee(calls[1])
+    called = same = called_by_both(*calls)
     cast = any(
         len(each.words) < len(side.words) - side.words.index(b"=") - 1
         for each, side in zip(calls, (one, other), strict=True)

@@ -200,6 +200,13 @@ def callee(piece: Piece) -> str:
     return joined(words[:first])
 
 
+def called_by_both(one: Piece, other: Piece) -> str:
+    """What two statements call, where both wait for it or neither does; "" where they are no such calls."""
+    name = callee(one)
+    waits = (one.words[:1] == (b"await",)) == (other.words[:1] == (b"await",))
+    return name if waits and name == callee(other) else ""
+
+
 def leaves(pieces: Sequence[Piece], below: Sequence[Sequence[int]], at: int) -> Piece | None:
     """The exit of an `if` that does nothing but leave, or leaves after some steps; None where it goes on or has an `else`."""
     arms = [each for each in below[at] if pieces[each].role == "then"]

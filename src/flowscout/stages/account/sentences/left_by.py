@@ -7,14 +7,14 @@ from ..pairing.changes import Trees
 from ..pieces import texts
 from ..pieces.pieces import Piece
 from ..reading.given import arguments, given_otherwise
-from ..reading.saying import EXIT, Said, both_quoted, callee, joined, q
+from ..reading.saying import EXIT, Said, both_quoted, called_by_both, joined, q
 
 
 def thrown(one: Piece, other: Piece, under: str) -> Said | None:
     """Of an exception that is made otherwise: its text, or what it is given."""
     calls = [each._replace(kind="Simple", words=each.words[1:], stmt=None) for each in (one, other)]
-    name = callee(calls[0])
-    if not name or name != callee(calls[1]):
+    name = called_by_both(*calls)
+    if not name:
         return None
     if pair := texts.apart(calls[0].words, calls[1].words):
         return Said("text", f"{texts.said(f'The text of the raised {q(name)}', *pair)}{under}.", 8)
@@ -25,10 +25,10 @@ def thrown(one: Piece, other: Piece, under: str) -> Said | None:
 def returned_call(one: Piece, other: Piece, under: str) -> Said | None:
     """Of a call whose result is returned on both sides what it is given."""
     calls = [each._replace(kind="Simple", words=each.words[1:], stmt=None) for each in (one, other)]
-    name = callee(calls[0])
+    name = called_by_both(*calls)
     given = (
         given_otherwise(name, arguments(calls[0]), arguments(calls[1]), under)
-        if name and name == callee(calls[1]) and one.kind == "Return"
+        if name and one.kind == "Return"
         else None
     )
     return Said(EXIT, f"The returned {given.sentence}", 4) if given else None

@@ -20,6 +20,7 @@ from ..reading.saying import (
     Said,
     assigned,
     both_quoted,
+    called_by_both,
     callee,
     initialised,
     joined,
@@ -45,14 +46,25 @@ def _yielded(one: Piece, other: Piece, under: str) -> Said | None:
     if one.words[:1] != (b"yield",) or other.words[:1] != (b"yield",):
         return None
     calls = [each._replace(words=each.words[1:], stmt=None) for each in (one, other)]
-    name = callee(calls[0])
-    same = name and name == callee(calls[1])
-    given = given_otherwise(name, arguments(calls[0]), arguments(calls[1]), under) if same else None
+    name = called_by_both(*calls)
+    given = given_otherwise(name, arguments(calls[0]), arguments(calls[1]), under) if name else None
     if given:
         return given._replace(sentence=f"The yielded {given.sentence}")
     was, now = (joined(each.words) or "nothing" for each in calls)
     was, now = both_quoted(was, now)
     return Said(VALUE, f"Yields {now}, no longer {was}{under}.", 4)
+
+
+def _waited_for(one: Piece, other: Piece, under: str) -> Said | None:
+    """A call that one side alone waits for, and that is given something else too."""
+    bare = [each.words[each.words[:1] == (b"await",) :] for each in (one, other)]
+    name = callee(one)
+    if not name or name != callee(other) or called_by_both(one, other) or bare[0] == bare[1]:
+        return None
+    was, now = both_quoted(joined(one.words), joined(other.words))
+    return Said(
+        CALL, f"{was} is now {now}, {'' if len(bare[1]) < len(other.words) else 'no longer '}awaited{under}.", 1
+    )
 
 
 def step(one: Piece, other: Piece, under: str, known: set[declarators.DeclaredName]) -> Said | None:
@@ -65,6 +77,8 @@ def step(one: Piece, other: Piece, under: str, known: set[declarators.DeclaredNa
         bare = all(not (each and each.value) for pair in variables for each in pair)
         typed = any(was and now and was.type != now.type for was, now in variables)
         return Said(VALUE, f"{upper(text)}{under}.", 3 if typed else 8 if bare else 4)
+    if told := _waited_for(one, other, under):
+        return told
     if told := _with_a_message(one, other, under):
         return told
     if given := _first_value(one, other, under):

@@ -44,6 +44,7 @@ from ..reading import conditions, jumps, out_of_order, passing, spots
 from ..reading.governing import without
 from ..reading.saying import CHECK, when
 from ..reading.sides import asked_behind, near, sides_of, with_its_end
+from ..reading.spaces import passes_using
 from ..sentences import (
     altered,
     declarations,
@@ -217,7 +218,8 @@ def of_trees(
             yield answering(made, FLOW, b, sides)
             continue
         compiling = change.kind == CHANGED and altered.while_compiling(both, change.a, change.b)
-        if not compiling and (rule or change in forms or out_of_order.runs_as_before(both, change)):
+        named = not quotes and passes_using(both, change)  # a name may be another one's
+        if not compiling and not named and (rule or change in forms or out_of_order.runs_as_before(both, change)):
             yield Answer(NEUTRAL, rule or conditions.OTHERWISE, b, *sides)
         elif asking := directives.asked_otherwise(both, change, old.source, new.source):
             yield from [answering(said, FLOW, b, places) for said, places in asking]
@@ -234,7 +236,7 @@ def of_trees(
             said = others.get(change) or tries.get(change) or statements.said(both, change)
             holds = said is None and change.kind == MOVED and both.new[change.b].kind in NESTED
             along = change.kind == MOVED and both.new[change.b].parent in once
-            if holds or along or (said is None and passing.passes_nothing(both, change)):
+            if holds or along or (said is None and not named and passing.passes_nothing(both, change)):
                 yield Answer(NEUTRAL, rules.PLACE, b, *sides)  # what it holds is told by itself
                 continue
             said = unset_where.told(unset, change, said) if said else said

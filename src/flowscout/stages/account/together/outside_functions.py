@@ -25,6 +25,7 @@ from ..pairing.tables import both_in_rows
 from ..pieces.outside import FUNCTION
 from ..reading import conditions, decorators, spots
 from ..reading.sides import near, sides_of
+from ..reading.spaces import moved_between, other_space, using_of
 from ..sentences import (
     attempts,
     declarations,
@@ -66,12 +67,15 @@ def _of_outside(old: State, new: State, renamed: Names, quotes: bool) -> Iterato
             continue  # told with the `#elif`
         if change.kind in (ADDED, REMOVED) and piece.kind == FUNCTION:
             continue  # told with the function
-        sides = spots.narrowed(both, change, sides_of(both, change, old.source, new.source), old.source, new.source)
+        place = change if quotes else using_of(both, change)
+        sides = spots.narrowed(both, place, sides_of(both, place, old.source, new.source), old.source, new.source)
         unit = _unit(both, change)
         ahead = not quotes and change.kind in (ADDED, REMOVED) and declared_alone.ahead(piece, defined)
         rule = declared_alone.AHEAD if ahead else neutral.rule(both, change, renamed, {}, quotes)
         rule = rule or _rule(both, change, (old, new), change.b in turned, imported)
-        if rule:
+        if not quotes and piece.kind != FUNCTION and (spaces := other_space(both, change)):
+            yield Answer(DECLARATION, "namespace", unit, *sides, moved_between(piece, *spaces), 6)
+        elif rule:
             called = called_now(both, change, renamed) if rule == rules.FOLLOWS else ""
             yield Answer(NEUTRAL, "renamed" if called else rule, unit, *sides, called)
         else:

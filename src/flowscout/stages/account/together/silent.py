@@ -57,6 +57,9 @@ def silent(old: State, new: State, answers: Iterable[Answer]) -> Iterator[Answer
         if was & {*range(a + 1, b + 1)} or now & {*range(c + 1, d + 1)}:
             runs += _remarks((old.source, a, left[i:j], was), (new.source, c, right[m:n], now))
             continue
+        if _brings(left[i:j]) != _brings(right[m:n]):
+            yield _as_it_stands(old, new, (a, b), (c, d))  # a name may be another one's from there
+            continue
         saying = [line for line in _plain([*left[i:j], *right[m:n]]) if line.strip(b"{};")] if often else []
         code = [
             [row for line, row in enumerate(rows, first + 1) if side.source.on(line, line)]
@@ -94,6 +97,11 @@ def silent(old: State, new: State, answers: Iterable[Answer]) -> Iterator[Answer
             yield Answer(NEUTRAL, rule or moved, "", _rows(old, *one), _rows(new, *other))
         else:
             yield _as_it_stands(old, new, one, other)
+
+
+def _brings(rows: Sequence[bytes]) -> list[bytes]:
+    """C++: each `using` in a body, which no piece holds."""
+    return [row.strip() for row in rows if row.lstrip().startswith(b"using ") and row.rstrip().endswith(b";")]
 
 
 Run: TypeAlias = tuple[str, tuple[int, int], tuple[int, int]]
@@ -151,7 +159,11 @@ def _flattened(old: State, new: State, runs: Sequence[Run]) -> list[Run]:
         for words, side, (first, last) in zip(said, sides, run[1:], strict=True):
             if name is not None and not run[0]:
                 words.setdefault(name, []).extend(side.source.on(first + 1, last))
-    plain = {name for name, words in said[0].items() if b"#" not in words and _asked(words) == _asked(said[1][name])}
+    plain = {
+        name
+        for name, words in said[0].items()
+        if {b"#", b"using"}.isdisjoint(words) and _asked(words) == _asked(said[1][name])
+    }
     return [
         (conditions.OTHERWISE, *run[1:]) if not run[0] and name in plain else run
         for run, name in zip(runs, within, strict=True)
