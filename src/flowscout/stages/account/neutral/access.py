@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from ..pairing.changes import ADDED, CHANGED, REMOVED, Change, Trees
+from ..pairing.changes import ADDED, CHANGED, MOVED, REMOVED, REORDERED, Change, Trees
 from ..pieces.outside import CLOSING, OPENING
 from ..pieces.pieces import Piece
 
@@ -43,11 +43,24 @@ def otherwise(both: Trees, change: Change) -> tuple[str, str] | None:
 def _held(pieces: Sequence[Piece], at: int) -> bytes:
     """The access under which a member stands; "" where that is not plain."""
     above = pieces[at].parent
-    named = (
-        each.words[0] for each in reversed(pieces[above + 1 : at]) if each.parent == above and each.kind == "Access"
-    )
-    found = next(named, _default(pieces[above].words))
-    return found if found in _NAMED else b""
+    labels = (each.words for each in reversed(pieces[above + 1 : at]) if each.parent == above and each.kind == "Access")
+    found = next(labels, (_default(pieces[above].words),))
+    return b" ".join(word for word in found if word != b":") if found[0] in _NAMED else b""
+
+
+def under_others(both: Trees, change: Change) -> list[tuple[int, str, str]]:
+    """Of a label that stands in another place of its type the members that it holds now, or no longer: (which, as what before, as what now)."""
+    if change.kind not in (MOVED, REORDERED) or both.new[change.b].kind != "Access":
+        return []
+    above = both.new[change.b].parent
+    beside = [each for each in both.new_below[above] if above >= 0 and each in both.back]
+    found = []
+    for each in beside:
+        a = both.back[each]
+        if both.new[each].kind != "Access" and both.old[a].parent == both.back.get(above, -1):
+            was, now = _held(both.old, a), _held(both.new, each)
+            found += [(each, was.decode(), now.decode())] if was and now and was != now else []
+    return found
 
 
 def _same(both: Trees, a: int, b: int) -> bool:

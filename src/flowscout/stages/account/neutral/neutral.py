@@ -77,6 +77,12 @@ def rule(
     quotes: whether both kinds of quotes make the same string, and a string alone is a docstring."""
     if brings_the_same(both, change) or only_elsewhere(both, change):
         return IMPORTS
+    if (
+        not quotes
+        and change.kind in (MOVED, REORDERED)
+        and (access.otherwise(both, change) or access.under_others(both, change))
+    ):
+        return ""
     if declares_the_same(both, change) or (not quotes and declared_built.same(both, change)):
         return DECLARATIONS
     if not quotes and access.spelt(both, change):
@@ -87,8 +93,6 @@ def rule(
         return TAGS
     if change.kind in (ADDED, REMOVED):
         return _alone(both, change, quotes)
-    if not quotes and change.kind in (MOVED, REORDERED) and access.otherwise(both, change):
-        return ""
     if told := _in_its_place(both, change, quotes):
         return told
     one, other = both.old[change.a], both.new[change.b]
