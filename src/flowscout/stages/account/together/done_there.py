@@ -11,6 +11,8 @@ from ....model.account import FLOW, Answer
 from ....model.identity import qualified_of
 from ....model.pattern import regex
 from ..pieces.assigning import all_of
+from ..pieces.pieces import Piece
+from ..pieces.targets import target
 from ..reading.saying import q
 from .file import State
 
@@ -22,6 +24,7 @@ _CALLED: Final = regex(r"(?<![\w.>:])([A-Za-z_][\w.:>-]{0,80}+) ?\(")
 _UNDER: Final = regex(r", (?:when|unless|in|where|on) ")
 _STILL: Final = "; it still does so"
 _RANK: Final = 4
+_COUNTS: Final = frozenset((b"++", b"--", b"&"))
 
 
 def done_there(
@@ -69,9 +72,16 @@ def _with(one: Answer, inner: dict[str, tuple[Set[str], Set[str]]]) -> Answer:
 
 
 def _said(state: State, id_: str) -> Set[str]:
-    """What it does in any case, as far as nothing leaves before."""
-    below = takewhile(lambda piece: piece.parent < 1 and piece.kind in ("Head", "Simple"), state.pieces(id_))
-    return {piece.said for piece in below}
+    """What it does in any case, as far as nothing leaves before, nor makes something else of what it was given."""
+    names = {each.name.lstrip("*&").encode() for each in state.functions[id_].params}
+    return {piece.said for piece in takewhile(lambda piece: _goes_on(piece, names), state.pieces(id_))}
+
+
+def _goes_on(piece: Piece, given: Set[bytes]) -> bool:
+    plain = piece.parent < 1 and piece.kind in ("Head", "Simple")
+    another = target(piece)[:1] and target(piece)[0] in given and len(target(piece)) == 1
+    counts = not _COUNTS.isdisjoint(piece.words) and not given.isdisjoint(piece.words)
+    return plain and (piece.kind == "Head" or not (another or counts))
 
 
 def _given_its_own(state: State, caller: str, id_: str) -> bool:
