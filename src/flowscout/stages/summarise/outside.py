@@ -2,6 +2,7 @@
 
 from sys import exit as bail        bail(2)     sys.exit
 def stop(exit): …                   exit(2)     nobody: what was given
+def stop(quit=sys.exit): …          quit(2)     nobody: a default is one value of many
 """
 
 from __future__ import annotations
@@ -20,9 +21,16 @@ def outside(facts: FunctionFacts, resolved: Iterable[Resolved], language: Langua
     sites = list(resolved)
     known = {site.site for site in sites}
     found = {site.site: site.external for site in sites if site.external and not site.targets}
-    own = {each.name.lstrip("*") for each in facts.params} | {each.name for each in facts.bindings}
+    given = {each.name.lstrip("*") for each in facts.params}
+    own = given | {each.name for each in facts.bindings}
     for at, call in enumerate(facts.calls):
         ends = at not in known and language.lexicon.ends(f"{call.receiver}{call.sep}{call.name}", call.argc)
         if ends and (not call.receiver or call.receiver.partition(".")[0] in own):
+            found[at] = ""
+        if (
+            at in found
+            and (call.receiver or call.name).partition(".")[0] in given
+            and language.lexicon.ends(found[at], call.argc)
+        ):
             found[at] = ""
     return found
