@@ -79,7 +79,7 @@ def filled(params: Sequence[str], text: str) -> tuple[int, int]:
     -1 for not known."""
     for given in _GIVEN.finditer(opens_a_body(text)):
         others = [name for name in params if name != given[1] and re.search(rf"\b{re.escape(name)}\b", given[2])]
-        asked = [name for name in others if re.search(rf"\b{re.escape(name)}\b\s*\)?\s*(?:->|\[|\.)", given[2])]
+        asked = [name for name in others if re.search(rf"\b{re.escape(name)}\b\s*+(?:\)\s*+)?(?:->|\[|\.)", given[2])]
         if given[1] in params and (len(others) == 1 or len(asked) == 1):
             return params.index(given[1]), params.index((others if len(others) == 1 else asked)[0])
     return -1, -1

@@ -196,7 +196,9 @@ class Aim:
     def _empties_own(self, call: Call, words: Sequence[str]) -> bool:
         """It puts a local back to what it began with: `name.clear()`."""
         root = call.receiver.replace("->", ".").partition(".")[0]
-        return call.start in self._alone and not call.argc and root in self._vessels and words[0] in ENDING
+        return (
+            call.start in self._alone and not call.argc and root in self._vessels and not ENDING.isdisjoint(words[:1])
+        )
 
     def _given_type(self, call: Call) -> bool:
         """A macro that looks at what it is given as another type: `container_of(p, struct row, node)`."""

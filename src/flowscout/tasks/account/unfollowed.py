@@ -40,8 +40,9 @@ class _Renamed:
                 continue
             self.names.setdefault(x, set()).add(y)
             above = tuple(before.functions[a].facts.qualified[:-1])
-            if above and above not in qualified:
-                self.methods.setdefault(x, set()).add(after.functions[b].facts.qualified[-2])
+            home = after.functions[b].facts.qualified[-2:-1]
+            if above and home and above not in qualified:
+                self.methods.setdefault(x, set()).add(home[0])
             else:
                 self.alone.setdefault(x, set()).add(path_of(b))
         for name in besides:

@@ -31,7 +31,8 @@ def declares(words: Words) -> str:
     depth = 0
     for n, word in enumerate(words):
         if word == b"(" and not depth:
-            plain = n > 1 and words[n + 1] != b"*" and words[n - 1] not in _TYPES and b"=" not in words[:n]
+            behind = words[n + 1] if n + 1 < len(words) else b"*"  # a text that is cut there
+            plain = n > 1 and behind != b"*" and words[n - 1] not in _TYPES and b"=" not in words[:n]
             typed = plain and words[n - 2] not in (b"::", b"operator", b".")
             return words[n - 1].decode("utf-8", "replace") if typed else ""
         depth += _ANGLES.get(word, 0)
