@@ -17,7 +17,7 @@ from flowscout.model.language import Node, Reader, Row
 from flowscout.model.pattern import regex
 from flowscout.model.syntax import Body, If, Range
 
-from .macro_loops import invoked, stands
+from .macro_loops import WHILE, invoked, stands
 from .text import NESTED, Directive
 
 _ASKS = regex(rb"\bif\s*+" + NESTED + rb"\Z")
@@ -48,7 +48,21 @@ def hide(text: bytearray, mask: bytes, directives: Iterable[Directive]) -> None:
 def _asking(define: Directive) -> bytes:
     """The name of a macro whose replacement ends in a condition that waits for what hangs on it; b"" of another."""
     name, text = define.function if _IF in define.rest else (b"", b"")
-    return name if _ASKS.search(text) or (b"else" in text and _ELSE.search(text)) else b""
+    asks = _ASKS.search(text)
+    if asks and len(name) >= len(WHILE) and _is_head(text[: asks.start()]):
+        return b""  # it loops over what it asks for
+    return name if asks or (b"else" in text and _ELSE.search(text)) else b""
+
+
+def _is_head(text: bytes) -> bool:
+    """Of a loop, with nothing behind it."""
+    word, _, rest = text.strip().partition(b"(")
+    depth = 1
+    for at, sign in enumerate(rest):
+        depth += (sign in b"(") - (sign in b")")
+        if not depth:
+            return word.strip() in (b"for", b"while") and at == len(rest) - 1
+    return False
 
 
 def either(plain: Row) -> Row:

@@ -33,7 +33,7 @@ _DECLARED = regex(
 )
 _NOT_A_LOOP = regex(rb"[{;]")
 _FILLED = regex(rb"(?<!\w)for\s*+(\()\s*+[A-Za-z_]\w++\s*+" + NESTED + rb"\s*+(\))")
-_WHILE: Final = b"while"
+WHILE: Final = b"while"
 MOST: Final = 64  # looping macros of one file
 ARGUMENTS: Final = 8  # that are looked for in the body
 
@@ -43,18 +43,18 @@ def hide(text: bytearray, mask: bytes, directives: Iterable[Directive]) -> None:
     for match in _FILLED.finditer(mask):
         opens = mask.index(b"(", match.start(1) + 1)
         text[match.start() : opens] = blank(bytes(text[match.start() : opens]))
-        text[match.start() : match.start() + len(_WHILE)] = _WHILE
+        text[match.start() : match.start() + len(WHILE)] = WHILE
         text[match.start(2) : match.end(2)] = b" "
     names = {name for d in directives if (name := _looping(d))}
     patterns = [_NAMED] if any(word in mask for word in _SPEAKING) else []
-    patterns += [rb"(?<!\w)" + re.escape(name) + rb"\b" for name in sorted(names)[:MOST] if len(name) >= len(_WHILE)]
+    patterns += [rb"(?<!\w)" + re.escape(name) + rb"\b" for name in sorted(names)[:MOST] if len(name) >= len(WHILE)]
     for match in re.finditer(b"|".join(patterns), mask) if patterns else ():
         start, end = match.span()
         front = _FRONT.search(mask, max(0, start - 60), start)
         start = front.start() if front else start
         body = invoked(mask, end)
-        if end - start >= len(_WHILE) and body >= 0 and stands(mask, start):
-            text[start:end] = _WHILE + b" " * (end - start - len(_WHILE))
+        if end - start >= len(WHILE) and body >= 0 and stands(mask, start):
+            text[start:end] = WHILE + b" " * (end - start - len(WHILE))
             for at in range(end, body):  # what was put there, as behind a macro alone on its line, would be the body
                 text[at] = mask[at] if text[at] == 0x3B != mask[at] else text[at]
             if declared := _DECLARED.match(mask, end):  # `foreach (const Row &row, rows)`
@@ -138,7 +138,7 @@ def harvest(nodes: Sequence[Any], file: FileDraft) -> None:
     """The macro's invocation is a call, too."""
     for node in nodes:
         start = node.start_byte
-        if file.data.startswith(_WHILE, start):
+        if file.data.startswith(WHILE, start):
             continue
         condition = node.child_by_field_name("condition")
         if condition is None:
