@@ -18,6 +18,7 @@ from ..model.product import is_test
 from ..model.sfm import MEDIUM, START
 from ..model.undrawn import is_undrawn
 from ..pipeline import Located, Project
+from .kin import Kin
 
 _WORD = regex(r"\w+|[^\w\s]")
 SIMILAR = 0.7
@@ -71,7 +72,7 @@ def pair(before: Project, after: Project, renames: Mapping[str, str], paths: Ite
     found = _unique_matches(gone, new, partial(_at_home, homes), partial(_at_home, {}))
     gone, new, pairs = gone - {a for a, _ in found}, new - {b for _, b in found}, pairs + found
     members = _renamed_members(pairs)
-    found = _unique_matches(gone, new, partial(_overriding, homes, members), partial(_at_home, {}))
+    found = _unique_matches(gone, new, partial(_overriding, homes, members, Kin(before)), partial(_at_home, {}))
     gone, new, pairs = gone - {a for a, _ in found}, new - {b for _, b in found}, pairs + found
     classes = _renamed_classes(before, after, pairs)
     found = _unique_matches(gone, new, partial(_member, classes), _own_name)
@@ -106,19 +107,33 @@ def _renamed_homes(before: Project, after: Project, pairs: Iterable[tuple[str, s
     return {was: many.most_common(1)[0][0] for was, many in votes.items() if many.total()}
 
 
-def _renamed_members(pairs: Iterable[tuple[str, str]]) -> dict[str, str]:
-    """What members of a class that stays are called now, by what they were called, where all of one name are called alike."""
-    votes: dict[str, set[str]] = defaultdict(set)
+def _renamed_members(pairs: Iterable[tuple[str, str]]) -> dict[str, tuple[str, Sequence[str]]]:
+    """What members of a class that stays are called now, and of which classes these are, by what they were called, where all of one name are
+    called alike."""
+    votes: dict[str, dict[str, list[str]]] = defaultdict(dict)
     for a, b in pairs:
         if a and b and _home(a) == _home(b) != path_of(a):
-            votes[_last_name(a)].add(_last_name(b))
-    return {was: now for was, names in votes.items() if len(names) == 1 and (now := min(names)) != was}
+            votes[_last_name(a)].setdefault(_last_name(b), []).append(_class(a))
+    return {
+        was: (now, votes[was][now]) for was, names in votes.items() if len(names) == 1 and (now := min(names)) != was
+    }
 
 
-def _overriding(homes: Mapping[str, str], renamed: Mapping[str, str], id_: str) -> str:
-    """A method by what another class's of its name is called now: who overrides it is renamed with it, whatever else it does now."""
-    home, now = _home(id_), renamed.get(_last_name(id_), "")
-    return f"{homes.get(home, home)} {now}" if now and home != path_of(id_) else id_
+def _overriding(
+    homes: Mapping[str, str],
+    renamed: Mapping[str, tuple[str, Sequence[str]]],
+    kin: Kin,
+    id_: str,
+) -> str:
+    """A method by what a related class's of its name is called now: who overrides it is renamed with it, whatever else it does now."""
+    home, (now, classes) = _home(id_), renamed.get(_last_name(id_), ("", ()))
+    if not now or home == path_of(id_) or not any(kin.related(_last_name(id_), _class(id_), each) for each in classes):
+        return id_
+    return f"{homes.get(home, home)} {now}"
+
+
+def _class(id_: str) -> str:
+    return _holder(id_).rpartition(".")[2]
 
 
 def _renamed_classes(before: Project, after: Project, pairs: Iterable[tuple[str, str]]) -> dict[str, str]:

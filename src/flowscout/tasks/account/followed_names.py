@@ -86,24 +86,3 @@ def _declared(project: Project) -> Iterator[str]:
 def is_of(path: str, module: str) -> bool:
     """Whether a file of Python may be, or be brought by, a module."""
     return f".{module.strip('.')}." in f".{path.removesuffix('.py').replace('/', '.')}."
-
-
-def bases(project: Project, path: str, name: str) -> set[str]:
-    """Of a class of a file, and of its bases as far as they are read, all bases by their last name."""
-    types = {one.name: one for one in project.files[path].types} if path in project.files else {}
-    every: dict[str, set[str]] = {}
-    for file in project.files.values():
-        for one in file.types:
-            every.setdefault(one.name, set()).update(_last(each) for each in one.bases)
-    found: set[str] = set()
-    waiting = [_last(each) for each in types[name].bases] if name in types else []
-    while waiting:
-        base = waiting.pop()
-        if base not in found:
-            found.add(base)
-            waiting += every.get(base, ())
-    return found
-
-
-def _last(base: str) -> str:
-    return base.partition("[")[0].partition("<")[0].replace("::", ".").rpartition(".")[2].strip()

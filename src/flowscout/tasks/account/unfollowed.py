@@ -15,7 +15,8 @@ from ...model.identity import path_of
 from ...model.pattern import regex
 from ...pipeline import Project
 from ...stages import account as stage
-from .followed_names import FollowedNames, bases, is_of
+from ..kin import Kin
+from .followed_names import FollowedNames, is_of
 
 _TOKEN: Final = regex(r"[^\W\d]\w*+|[=!<>]=|\S")
 _BROUGHT: Final = regex(r"(?<!\w)import[ \t]+([\w., \t]{1,400}+)")
@@ -32,6 +33,7 @@ class _Renamed:
         self.alone: dict[str, set[str]] = {}
         self.methods: dict[str, set[str]] = {}
         self.followed = FollowedNames(before, after, pairs)
+        self.kin = Kin(after)
         qualified = {tuple(one.facts.qualified) for one in (before.functions[a] for a, _ in pairs if a)}
         for a, b in pairs:
             if not (
@@ -52,7 +54,7 @@ class _Renamed:
         """Whether a base of the class that a function stands in has a method that was called so."""
         after = self.followed.after
         scope = after.functions[unit].facts.scope if unit in after.functions else ()
-        return bool(scope) and not bases(after, path_of(unit), scope[-1]).isdisjoint(self.methods.get(name, ()))
+        return bool(scope) and not self.kin.above(scope[-1]).isdisjoint(self.methods.get(name, ()))
 
 
 class _Modules:
