@@ -7,7 +7,7 @@ from functools import lru_cache, partial
 
 from ..model.action import MUTATION
 from ..model.facts import Call
-from ..model.summary import Effect
+from ..model.summary import SOME_ERROR, Effect
 from ..pipeline import Project
 from ..stages.summarise import classes_of, direct
 from ..words.lvalue import last_part as last_part
@@ -27,7 +27,9 @@ def line_of(project: Project, id_: str, effect: Effect) -> int:
     """Of the first raise, call or write that is the effect; of the definition where none can be told."""
     facts = project.functions[id_].facts
     if effect.kind == "raises":
-        offsets = [raised.start for raised in facts.raises if effect.target in classes_of(raised, facts)]
+        offsets = [raised.start for raised in facts.raises if effect.target in classes_of(raised, facts)] or [
+            raised.start for raised in facts.raises if SOME_ERROR in classes_of(raised, facts)
+        ]  # whose class only what is called there tells
     elif effect.kind == "irreversible":
         external = {site.site for site in project.resolved(id_) if site.external == effect.target}
         offsets = [call.start for at, call in enumerate(facts.calls) if at in external or call.name == effect.target]

@@ -65,3 +65,10 @@ def ends(pieces: Sequence[Piece], below: Sequence[Sequence[int]], at: int, role:
             return False
         waiting += [(last, "then"), (last, "else")]
     return True
+
+
+def never_comes(pieces: Sequence[Piece], at: int) -> bool:
+    """A `break` right behind a `return`."""
+    one, before = pieces[at], pieces[at - 1]
+    beside = (one.parent, one.role) == (before.parent, before.role)
+    return one.kind == "Jump" and before.kind in ("Return", "Raise") and beside

@@ -21,6 +21,7 @@ from ..pieces.pieces import Piece, first_line
 from ..pieces.quoting import MOST, both_quoted, built, joined, q
 from ..pieces.stepping import step
 from .declarators import says_little
+from .going_on import never_comes
 from .governing import governing, is_endless, under, when
 from .imports import brings
 
@@ -219,6 +220,7 @@ def leaves(pieces: Sequence[Piece], below: Sequence[Sequence[int]], at: int) -> 
 def doing(pieces: Sequence[Piece], below: Sequence[Sequence[int]], members: Sequence[int], depth: int = 2) -> str:
     """What statements do, in a row, as far as there is room; of the others those that leave. What they import or only name is for what they do."""
     members = [each for each in members if not _for_others(pieces[each])] or members
+    members = [each for each in members if not (each - 1 in members and never_comes(pieces, each))]
     if len(members) == 1 and pieces[members[0]].kind == "Simple":
         return does(pieces[members[0]], ALONE)
     told = [_deed(pieces, below, each, depth) for each in members]
