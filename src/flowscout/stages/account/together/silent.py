@@ -164,8 +164,9 @@ def _flattened(old: State, new: State, runs: Sequence[Run]) -> list[Run]:
         for name, words in said[0].items()
         if {b"#", b"using"}.isdisjoint(words) and _asked(words) == _asked(said[1][name])
     }
+    same = {name for name in plain if said[0][name] == said[1][name]}  # on lines that are only parted otherwise
     return [
-        (conditions.OTHERWISE, *run[1:]) if not run[0] and name in plain else run
+        (rules.LAYOUT if name in same else conditions.OTHERWISE, *run[1:]) if not run[0] and name in plain else run
         for run, name in zip(runs, within, strict=True)
     ]
 
