@@ -36,7 +36,7 @@ from .raising import the_only_raise
 from .sliding import slide
 from .split_questions import split_questions
 from .twin_guards import by_what_they_ask
-from .uncrossing import other_questions, past_others, uncross
+from .uncrossing import in_their_blocks, other_questions, past_others, uncross
 from .variables import by_the_variable
 from .ways_out import by_their_place, by_their_ways_out, the_only_exit, weak
 
@@ -98,6 +98,7 @@ def match(old: Sequence[Piece], new: Sequence[Piece]) -> dict[int, int]:
     _by_another_name(old, new, pairs)
     by_place(old, new, pairs)
     checked_along(old, new, pairs)
+    in_their_blocks(old, new, pairs)
     _by_a_call_that_is_set_once(old, new, pairs)
     for a in [
         *other_calls(old, new, pairs),

@@ -32,6 +32,36 @@ def uncross(old: Sequence[Piece], new: Sequence[Piece], pairs: dict[int, int]) -
             _in_order(old, new, pairs, members)
 
 
+def in_their_blocks(old: Sequence[Piece], new: Sequence[Piece], pairs: dict[int, int]) -> None:
+    """A call that is asked about where it stood is no other block's that reads as it did: there the call of that block is given what it was.
+
+    if (a) f(x);                 if (a) { if (f(x) < 0) warn(); }
+    if (b) f(y);          ->     if (b) f(x);
+    """
+    back = {b: a for a, b in pairs.items()}
+    moved = [(a, b) for a, b in pairs.items() if a and b and pairs.get(old[a].parent, -2) != new[b].parent]
+    for a, b in moved if len(moved) <= _MOST else ():
+        home = pairs.get(old[a].parent, -1), back.get(new[b].parent, -1)
+        called = _calls(old[a])
+        if old[a].kind != "Simple" or not called or min(home) < 0:
+            continue
+        asked = [d for d, each in enumerate(new) if each.parent == home[0] and d not in back and _asks(each, old[a])]
+        instead = [
+            c
+            for c, each in enumerate(old)
+            if each.parent == home[1] and c not in pairs and each.kind == "Simple" and _calls(each) == called
+        ]
+        if len(asked) == len(instead) == 1 and old[instead[0]].role == new[b].role:
+            del pairs[a]
+            pairs[instead[0]], back[b] = b, instead[0]
+
+
+def _asks(question: Piece, call: Piece) -> bool:
+    width = len(call.words)
+    runs = (tuple(question.words[at : at + width]) for at in range(len(question.words) - width))
+    return question.kind == "If" and tuple(call.words) in runs
+
+
 def past_others(old: Sequence[Piece], new: Sequence[Piece], pairs: Mapping[int, int]) -> list[int]:
     """Questions that ask about other things now, and on the other side of one that stayed: each is another question, with its way out."""
     found = []

@@ -109,6 +109,8 @@ def _is_the_files(every: Sequence[Piece], piece: Piece) -> bool:
 def _name(piece: Piece) -> str:
     """Of a function that is only declared, and of a type of functions, the name before its parameters."""
     words = piece.words
+    if piece.kind in ("Declared", "Declaration") and words[1:2] == (b"(",):
+        return ""  # what decorates the type before it: `__attribute__((packed))`
     cut = next((at for at, word in enumerate(words) if at and word == b"("), 0)
     if piece.kind in ("Declared", "Typedef") and cut:
         pointed = words[cut + 1 : cut + 3] if words[cut + 1 : cut + 2] == (b"*",) else words[cut - 1 : cut]
