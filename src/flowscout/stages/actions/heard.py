@@ -49,7 +49,7 @@ def heard(scene: Scene, found: Mapping[OpPlace, Typed], said: Set[OpPlace], vain
     asked = {place for asking, start in arms if _of_verbosity(scene, asking, start) for place in _within(scene, start)}
     muted = {place for place in said & asked if not _at_a_level(scene, place)}
     loud = {place for place in said if place not in muted and _loud(scene, found[place].type, place)}
-    values = Counter(given for given in dict(_given(scene)).values())
+    values = Counter(dict(_given(scene)).values())
     kept = set[OpPlace]()
     for asking, start in arms if loud else ():
         region = _region(scene, start)

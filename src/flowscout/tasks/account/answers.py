@@ -175,7 +175,7 @@ def _functions(
     used: dict[str, str] = {}
     away = sorted(came) if len(came) <= MOST_AWAY else []
     touched = [(a, b) for a, b in pairs if (a and path_of(a) in left) or (b and path_of(b) in right)]
-    every = EditedFunctions(old, new, touched, [])
+    every = EditedFunctions(old, new, touched)
     for a, b in [each for each in touched if all(each)]:
         near = [near_gone.get(path_of(a), []), near_came.get(path_of(b), [])]
         near.append([id_ for id_ in away if path_of(id_) != path_of(b) and id_ in new.state(path_of(id_)).functions])

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import partial
+from functools import cached_property, partial
 
 from ...border import within
 from ...model.identity import path_of
-from ...model.record import NamedTuple
 from ...model.summary import EXACT
 from ...stages import account as stage
 from .files import Files
@@ -16,24 +15,18 @@ MOST_EDITED = 1_000  # functions, beyond which a check that is gone is not looke
 Pairs = Sequence[tuple[str, str]]
 
 
-class EditedFunctions(NamedTuple):
+class EditedFunctions:
     """Functions that are new or were edited, read once, where they are asked for."""
 
-    old: Files
-    new: Files
-    touched: Pairs
-    made: list[stage.Edited]
+    def __init__(self, old: Files, new: Files, touched: Pairs) -> None:
+        self.old, self.new, self.touched = old, new, touched
 
+    @cached_property
     def edited(self) -> Sequence[stage.Edited]:
-        if not self.made and len(self.touched) <= MOST_EDITED:
-            self.made.extend(
-                [
-                    one
-                    for a, b in self.touched
-                    if b and (one := within(b, partial(self._one, a, b), lambda: None)) is not None
-                ]
-            )
-        return self.made
+        if len(self.touched) > MOST_EDITED:
+            return ()
+        read = [within(b, partial(self._one, a, b), lambda: None) for a, b in self.touched if b]
+        return [one for one in read if one is not None]
 
     def _one(self, a: str, b: str) -> stage.Edited | None:
         side = self.new.state(path_of(b))
@@ -46,11 +39,11 @@ class EditedFunctions(NamedTuple):
 
 def others_asking(new: Files, one: stage.Edited, every: EditedFunctions) -> tuple[stage.Asks, ...]:
     callers = sorted([each for each, how in new.project.whole.calling(one.unit).items() if how == EXACT])
-    return stage.asked_by(one, every.edited(), _only_called_there(new, one.unit, every), callers)
+    return stage.asked_by(one, every.edited, _only_called_there(new, one.unit, every), callers)
 
 
 def _only_called_there(new: Files, id_: str, every: EditedFunctions) -> bool:
     """Whether only functions that were edited call it, and none of another file can."""
     facts = new.project.functions[id_].facts
     hidden = facts.name.startswith("_") or "static" in facts.flags
-    return hidden and {*new.project.whole.calling(id_)} <= {each.unit for each in every.edited()}
+    return hidden and {*new.project.whole.calling(id_)} <= {each.unit for each in every.edited}

@@ -87,6 +87,8 @@ def unfollowed(
     before: Project, after: Project, pairs: Pairs, besides: Mapping[bytes, bytes], told: Sequence[Answer]
 ) -> list[Answer]:
     """besides: what else is called otherwise: fields, types, constants."""
+    if not any(one.how == NEUTRAL and one.rule == stage.FOLLOWS for one in told):
+        return list(told)
     renamed = _Renamed(before, after, pairs, besides)
     files: dict[str, _Modules] = {}
     found = []
