@@ -70,6 +70,10 @@ class StatementReader:
             statements += row(child, self) if row is not None else self.statement(child)
         self.depth -= BLOCK
         self.function.shape.append(len(statements))
+        if kind == "block" and node.parent is not None and node.parent.type.endswith("_clause"):
+            self.function.shape.append(
+                self.depth
+            )  # an `else` may be the inner or the outer one's by its indentation alone
         return tuple(statements)
 
     def statement(self, node: Any) -> Body:
