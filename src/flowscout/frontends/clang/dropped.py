@@ -47,5 +47,5 @@ def _kind(flag: Sequence[str]) -> str:
 
 
 def _shown(flag: Sequence[str]) -> str:
-    text = "".join(character if character.isprintable() else "?" for character in " ".join(flag))
+    text = "".join(character if character.isprintable() and character != "`" else "?" for character in " ".join(flag))
     return text if len(text) <= _SHOWN else f"{text[: _SHOWN - 1]}…"

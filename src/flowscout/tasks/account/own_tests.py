@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Final
 
 from ...model.identity import path_of
@@ -14,8 +15,8 @@ _RUNNER: Final = "pytest."
 
 
 def is_own_test(project: Project, id_: str) -> bool:
-    """A function of the file's own level that is named as tests are, that nobody calls, and that asserts or is given to the runner of tests: a
-    command `test_connection` is called, or given to what calls it."""
+    """A function of the file's own level that is named as tests are, that nobody calls or names, and that is given to the runner of tests, or
+    asserts and takes nothing: a command `test_connection(host)` is called, or stands in a table of those that are."""
     path = path_of(id_)
     if is_test(path) or not path.endswith(_PYTHON) or id_ not in project.functions:
         return False
@@ -24,4 +25,7 @@ def is_own_test(project: Project, id_: str) -> bool:
         return False
     given = [each.lstrip("@") for each in facts.decorators]
     runs = any(each.startswith(_RUNNER) for each in given)
-    return runs or (not given and '"assert"' in facts.body)
+    if not runs and (given or facts.params or '"assert"' not in facts.body):
+        return False
+    name = facts.name.encode("utf-8", "replace")
+    return len(re.findall(rb"(?<!\w)%b(?!\w)" % re.escape(name), project.sources(path))) == 1

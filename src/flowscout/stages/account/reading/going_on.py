@@ -68,7 +68,10 @@ def ends(pieces: Sequence[Piece], below: Sequence[Sequence[int]], at: int, role:
 
 
 def never_comes(pieces: Sequence[Piece], at: int) -> bool:
-    """A `break` right behind a `return`."""
+    """A `break` right behind a `return`; not where a name in capitals before that may ask."""
     one, before = pieces[at], pieces[at - 1]
+    ahead = pieces[at - 2] if at > 1 else before
+    if ahead.kind in ("Simple", "Block") and ahead.words[:1] and ahead.words[0].isupper():
+        return False
     beside = (one.parent, one.role) == (before.parent, before.role)
     return one.kind == "Jump" and before.kind in ("Return", "Raise") and beside

@@ -107,7 +107,9 @@ def _side(pieces: Sequence[Piece], below: Sequence[Sequence[int]], source: Lexed
                 ends.add(role)
         piece = pieces[at]
         both_arms = piece.kind == "If" and ends >= {"then", "else"}
-        if piece.kind in _EXITS or both_arms:  # a block may be one that a macro asks for
+        if (
+            piece.kind in _EXITS and not _may_be_asked_for(pieces, at)
+        ) or both_arms:  # a block may be one that a macro asks for
             leaves.add(at)
     for at, piece in enumerate(pieces):
         if piece.parent in behind:
@@ -137,6 +139,12 @@ def _goes_into_a_macro(pieces: Sequence[Piece]) -> bool:
     return any(
         piece.kind == "Jump" and piece.stmt.keyword == "goto" and piece.stmt.label not in labels for piece in pieces
     )
+
+
+def _may_be_asked_for(pieces: Sequence[Piece], at: int) -> bool:
+    """Whether a name in capitals stands right before it, which may be all that it hangs on: `UNLESS(a)⏎ return 1;`."""
+    one, before = pieces[at], pieces[at - 1] if at else None
+    return before is not None and (before.parent, before.role) == (one.parent, one.role) and _may_be_a_macro(before)
 
 
 def _may_be_a_macro(piece: Piece) -> bool:
