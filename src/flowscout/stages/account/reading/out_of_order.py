@@ -57,7 +57,7 @@ def beside(both: Trees, b: int) -> str:
 
 def passed_by(both: Trees, b: int) -> int:
     """The nearest mark that a step of the new side has passed and may meet; -1 for none."""
-    if both.new[b].kind != "Simple" or both.old[both.back[b]].words != both.new[b].words:
+    if both.new[b].kind != "Simple" or both.renamed_words(both.back[b]) != both.new[b].words:
         return -1
     olds, news = _marks(Same(both))
     was, now = bisect_left(olds, both.back[b]), bisect_left(news, b)
@@ -134,7 +134,7 @@ def _marks(same: Same[Trees]) -> tuple[list[int], list[int]]:
         (a, b)
         for a, b in sorted(both.pairs.items())
         if both.new[b].kind == "Simple"
-        and both.old[a].words == both.new[b].words
+        and both.renamed_words(a) == both.new[b].words
         and len(both.new[b].words) > 1
         and both.pairs.get(both.old[a].parent, -2) == both.new[b].parent
     ]

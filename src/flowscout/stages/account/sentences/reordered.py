@@ -70,7 +70,7 @@ def _leaves_elsewhere(both: Trees, b: int, passed: Sequence[int], before: str, a
 def _is_known_again(both: Trees, b: int) -> bool:
     """Whether it is surely the step that it was: in the same words, or the only one that calls this or sets it."""
     one, other = both.old[both.back[b]], both.new[b]
-    if one.words == other.words:
+    if both.renamed_words(both.back[b]) == other.words:
         return True
     if one.kind != "Simple" or other.kind != "Simple":
         return False

@@ -47,13 +47,15 @@ def _names(one: Answer) -> tuple[str, str] | None:
 
 
 def _follows(one: Answer, names: dict[str, str], others: Collection[str]) -> bool:
-    """Whether all that differs is by which name such functions are called."""
+    """Whether all that differs, and all that is said, is by which name such functions are called."""
     was, now = one.before.code, one.after.code
     if "…" in (was[-1], now[-1]) or len(_CALLED.findall(was)) != len(_CALLED.findall(now)):
         return False
     if _CALLED.sub("", was).split() != _CALLED.sub("", now).split() or _TEXT.findall(was) != _TEXT.findall(now):
         return False
-    pairs = zip(_CALLED.findall(was), _CALLED.findall(now), strict=True)
+    pairs = list(zip(_CALLED.findall(was), _CALLED.findall(now), strict=True))
+    if not all(a in one.sentence and b in one.sentence for a, b in pairs if a != b) or was.split() == now.split():
+        return False  # it says where a step stands, or under what, and that follows from no name
     within = one.unit.partition("::")[2]
     return all(
         a == b
