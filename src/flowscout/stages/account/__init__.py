@@ -35,6 +35,7 @@ from .together.fresh import ELSE, behind, decorated, end, passed_over, placed, r
 from .together.handed import handed
 from .together.handed_out import DECLARED_IN
 from .together.in_functions import edited_function, loses, of_function
+from .together.lines_within import went as lines_that_went
 from .together.lost_with import lost_with, raised, raises
 from .together.merged import merged
 from .together.misread import well_read
@@ -97,6 +98,7 @@ __all__ = [
     "holds",
     "keeps",
     "line_by_line",
+    "lines_that_went",
     "loads",
     "loses",
     "lost_with",

@@ -220,6 +220,8 @@ def _function(
             named = Answer(NEUTRAL, how, b, _at(old, a), _at(new, b), went)
             told.append(collected.functions(named, _as_a_test(old, new, a, b)) if how == "renamed" else named)
     one, other = old.state(path_of(a)), new.state(path_of(b))
+    if (path_of(a), before.name) != (path_of(b), after.name) and not _is_python(new, b):
+        told += stage.lines_that_went(one.source, other.source, before, after, b)
     decorated = (one.around.decorators.get(before.start), other.around.decorators.get(after.start))
     if before.digest != after.digest or decorated != (None, None):
         found = list(stage.of_function(one, other, pair, renamed, _is_python(new, b)))

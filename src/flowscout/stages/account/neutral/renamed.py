@@ -24,8 +24,8 @@ def by_other_names(
     python: bool,
 ) -> str:
     """The rule by which a piece of this kind is the same under the names that things have now."""
-    if len(old) != len(new) or not (locals_ or renamed):
-        return ""
+    if len(old) != len(new) or not (locals_ or renamed) or kind == "Namespace":
+        return ""  # what stands in a namespace follows that, and it follows nothing
     names = {**renamed, **locals_}
     differing = {
         (a, b)

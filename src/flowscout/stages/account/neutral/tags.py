@@ -1,4 +1,5 @@
-"""C: a type that lost or got its tag, which its name stands for: `typedef struct a_ a; struct a_ { … };` is `typedef struct { … } a;`."""
+"""C: a type that lost or got its tag, which its name stands for: `typedef struct a_ a; struct a_ { … };` is `typedef struct { … } a;`,
+and a type parted from what names it: `enum a { … }; typedef enum a a;`."""
 
 from __future__ import annotations
 
@@ -18,6 +19,8 @@ def only_tagged(both: Trees, change: Change) -> bool:
     """Whether no more differs than how a name is given to the type that it stands for."""
     if change.kind == CHANGED:
         one, other = both.old[change.a], both.new[change.b]
+        if _parted(both.old, change.a, other, both.new) or _parted(both.new, change.b, one, both.old):
+            return True
         return _tagged(one, other, both.old) or _tagged(other, one, both.new)
     if change.kind not in (ADDED, REMOVED):
         return False
@@ -36,6 +39,15 @@ def _tagged(one: Piece, other: Piece, there: Sequence[Piece]) -> bool:
         same = now == (b"typedef", *kind, *name) and len(kind) == 1 and kind[0] in _TYPES and tag != name
         return same and any(_bare(each) in ((b"typedef", *kind, *tag, *name), name) for each in there)
     return was[:1] == (b"typedef",) and len(was) == _GIVES and was[1] in _TYPES and now == was[-1:]
+
+
+def _parted(pieces: Sequence[Piece], at: int, other: Piece, there: Sequence[Piece]) -> bool:
+    """`typedef enum { … } a;`, of which one name and nothing else stands at the end, where a line of its own gives that name there."""
+    one = _bare(pieces[at])
+    if pieces[at].kind not in _KINDS or one[:1] != (b"typedef",) or len(one) != _GIVES - 1 or one[1:] != _bare(other):
+        return False
+    name = next((_bare(each) for each in pieces[at + 1 :] if each.parent == pieces[at].parent), ())
+    return len(name) == 1 and one[1] in _TYPES and any(_bare(each) == (*one, *name) for each in there)
 
 
 def _bare(piece: Piece) -> tuple[bytes, ...]:

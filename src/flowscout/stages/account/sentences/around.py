@@ -78,7 +78,7 @@ def condition(both: Trees, at: int, new: bool) -> Said | None:
         whose, many = counted.known_as(both, sorted(all_) if len(all_) == 2 else all_), len(all_) > 1
         if new:
             fresh = [each for each in (other if role == "then" else inner) if each not in both.back]
-            tail = f"; else {doing(pieces, below, fresh)}" if fresh else ""
+            tail = _otherwise(both, at, role, [each for each in kept if each not in all_], fresh)
             beside = [each for each in (inner if role == "then" else other) if each not in both.back]
             deeper = [each for each in beside if _only_asks(both, each)]
             beside = [each for each in beside if each not in deeper]
@@ -189,6 +189,23 @@ def condition(both: Trees, at: int, new: bool) -> Said | None:
     return Said(
         CONDITION, f"{'Now' if new else 'No longer'} {told or 'does nothing'}{own}{otherwise}.", 3 if not new else 4
     )
+
+
+def _otherwise(both: Trees, at: int, role: str, kept: Sequence[int], fresh: Sequence[int]) -> str:
+    """What ran before and runs only in the other arm now, and what is new there."""
+    does_ = doing(both.new, both.new_below, fresh)
+    there = "else" if role == "then" else "then"
+    those = [each for each in kept if _needs(both, at, each, True, there) and both.new[each].parent == at]
+    those = [each for each in those if not conditions.left_a_question(both, each) and not _chained(both, each)]
+    if not those:
+        return f"; else {does_}" if fresh else ""
+    only = f"; {counted.known_as(both, those)} only where it does{'' if role == 'else' else ' not'}"
+    return f"{only}, and there it also {does_}" if fresh and does_ else only
+
+
+def _chained(both: Trees, b: int) -> bool:
+    """Whether it is an `else if` on both sides."""
+    return else_if(both.new, b) and else_if(both.old, both.back[b])
 
 
 def _no_longer_asked(both: Trees, at: int, those: Sequence[int]) -> str:

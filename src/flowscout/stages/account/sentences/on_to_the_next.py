@@ -12,6 +12,7 @@ from ..reading.saying import Said
 
 _PYTHON = (b"def", b"async")  # whose cases end by themselves
 _EXITS = frozenset(("Return", "Raise", "Jump"))
+_LEAVES = frozenset((b"return", b"goto", b"break", b"continue", b"throw"))  # behind a macro that may ask
 _RANK = 2
 
 
@@ -35,7 +36,8 @@ def with_the_next(both: Trees, change: Change, told: Said) -> Said:
     if goes[0] == goes[1] or None in goes or following < 0:
         return told
     case = under(side[0][following], "body").removeprefix("in ")
-    can = side[0][max(side[1][side[2]])].kind == "If"
+    last = side[0][max(side[1][side[2]])]
+    can = last.kind == "If" or not _LEAVES.isdisjoint(last.words)
     how = ("can go on" if can else "goes on") if goes[1] else "can no longer go on" if can else "no longer goes on"
     sentence = f"{told.sentence.removesuffix('.')}; it {how} to {case}{' now' if goes[1] else ''}."
     return told._replace(sentence=sentence, rank=min(told.rank, _RANK))

@@ -38,7 +38,7 @@ from ..reading.saying import (
     subject,
     when,
 )
-from . import chosen
+from . import chosen, each_by_itself
 from .acted import acted
 from .altered import altered
 from .around import condition
@@ -70,7 +70,7 @@ def said(both: Trees, change: Change) -> Said | None:
 
 
 def _said(both: Trees, change: Change) -> Said | None:
-    if declares := declared_built.otherwise(both, change):
+    if declares := declared_built.otherwise(both, change) or each_by_itself.told(both, change):
         return declares
     match change.kind:
         case "added":

@@ -12,10 +12,12 @@ from ....model.facts import FunctionFacts
 from ....model.record import NamedTuple
 from ..pieces.lexing import LexedSource
 from ..pieces.quoting import both_quoted, q
+from ..reading import counted
 from ..sentences import macro_bodies
 
 RULE: Final = "macro"
 RANK: Final = 5
+_ELSE: Final = "the `#else` of "
 _LINES: Final = frozenset((b"define", b"undef", b"error", b"warning", b"pragma", b"include"))
 
 
@@ -34,7 +36,19 @@ def told(
     """Of functions that both sides have: what another one brings or takes along is told with it."""
     kept = {facts.name for facts in before.values()} & {facts.name for facts in after.values()}
     was, now = ([*_lines(side, facts, kept)] for side, facts in ((old, before), (new, after)))
+    yield from _told(was, now)
+
+
+def went(
+    old: LexedSource, new: LexedSource, before: FunctionFacts, after: FunctionFacts, unit: str
+) -> Iterator[Answer]:
+    """Of a function that stands in another file now, or is called otherwise."""
+    yield from _told(*([*_lines(side, {unit: one}, {one.name})] for side, one in ((old, before), (new, after))))
+
+
+def _told(was: Sequence[InnerLine], now: Sequence[InnerLine]) -> Iterator[Answer]:
     gone, came = _alone(was, now), _alone(now, was)
+    yield from _asked_otherwise(gone, came)
     for other in came:
         one = next((each for each in gone if _name(each) == _name(other) != b"" and each.under == other.under), None)
         if one is not None:
@@ -48,6 +62,34 @@ def told(
             yield _answer(other.unit, f"{q(said)} is new", other.under, Side(), other.side, does)
     for one in gone:
         yield _answer(one.unit, f"{q(one.side.code)} is gone", one.under, one.side, Side())
+
+
+def _asked_otherwise(gone: list[InnerLine], came: list[InnerLine]) -> Iterator[Answer]:
+    """Those that stay under a question that is another one now; they are taken out of both."""
+    told: dict[tuple[str, ...], list[tuple[InnerLine, InnerLine]]] = {}
+    for other in [*came]:
+        one = next((each for each in gone if each.words == other.words and _one_apart(each.under, other.under)), None)
+        if one is not None:
+            gone.remove(one)
+            came.remove(other)
+            apart = [pair for pair in zip(one.under, other.under, strict=True) if pair[0] != pair[1]]
+            told.setdefault(tuple([_bare(each) for each in apart[0]]), []).append((one, other))
+    for (was, now), those in told.items():
+        codes = [q(other.side.code) for _, other in those]
+        depend = f"{'depend' if len(those) > 1 else 'depends'} on {now}, no longer on {was}"
+        said = f"{counted.first_of(codes)} {depend}."
+        yield Answer(DECLARATION, RULE, those[0][1].unit, those[0][0].side, those[0][1].side, said, RANK)
+
+
+def _one_apart(was: Sequence[str], now: Sequence[str]) -> bool:
+    """Whether one question alone is another one, and what stands under it stands in the same arm."""
+    apart = [pair for pair in zip(was, now, strict=False) if pair[0] != pair[1]]
+    arms = {each.startswith(_ELSE) for pair in apart for each in pair}
+    return len(was) == len(now) and len(apart) == len(arms) == 1
+
+
+def _bare(under: str) -> str:
+    return under.removeprefix(_ELSE)
 
 
 def _answer(unit: str, said: str, under: Sequence[str], before: Side, after: Side, does: str = "") -> Answer:
@@ -97,4 +139,4 @@ def _end(source: LexedSource, line: int) -> int:
 
 def _asked(words: bytes) -> str:
     text = f"#{words.decode('utf-8', 'replace')}"
-    return f"the `#else` of {q(text.removesuffix(' else'))}" if text.endswith(" else") else q(text)
+    return f"{_ELSE}{q(text.removesuffix(' else'))}" if text.endswith(" else") else q(text)
