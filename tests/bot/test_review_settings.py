@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from flowscout.model.account import NEUTRAL
 from flowscout.tasks.account.settings import told_settings
 
 PATH = "conf.yml"
@@ -31,3 +32,13 @@ def test_of_a_file_with_a_private_key_nothing_of_it_is_told() -> None:
     body = "MIIEpAIBAAKCAQEA7bq1tVnyq0Jq3Y6nO8r3Kx5v9ZbQ2wGm1cXy7dHfT0sLkPqR"
     before, after = (f"port: {at}\nkey: |\n{KEY.format(text)}" for at, text in ((1, body), (2, body[::-1])))
     assert all(body[:12] not in said and body[::-1][:12] not in said for said in told(before, after))
+
+
+def test_a_comment_alone_is_an_edit_that_does_nothing() -> None:
+    (one,) = told_settings({PATH: b"a: 1\nb: 2\n"}, {PATH: b"a: 1\n# why\nb: 2\n"})
+
+    assert (one.how, one.rule, one.sentence, one.place.line) == (NEUTRAL, "comments", "", 2)
+
+
+def test_what_is_only_in_another_order_is_told() -> None:
+    assert told("a:\n- b: 1\n- c: 2\n", "a:\n- c: 2\n- b: 1\n") == ["`c: 2` now stands before `b: 1` in `a`."]

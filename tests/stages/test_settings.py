@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from flowscout.stages.account import settings
+import pytest
+
+from flowscout.stages.account import settings, settings_alike
 
 
 def told(was: str, now: str, kind: str) -> list[str]:
@@ -51,8 +53,78 @@ def test_members_of_an_object_of_json() -> None:
     ]
 
 
-def test_of_order_and_comments_nothing_is_told() -> None:
-    assert settings("[a]\nx = 1\ny = 2\n", "[a]\n# why\ny = 2\nx = 1\n", "ini") == []
+def test_of_comments_nothing_is_told_and_of_keys_that_stand_otherwise_that_they_do() -> None:
+    assert told("[a]\nx = 1\ny = 2\n", "[a]\n# why\ny = 2\nx = 1\n", "ini") == ["`y` now stands before `x` in `[a]`"]
+    assert settings("[a]\nx = 1\n", "[a]\n# why\nx = 1\n", "ini") == []
+
+
+STEPS = """jobs:
+  test:
+    steps:
+    - name: Lint
+      run: |
+        make it
+        make lint
+    - name: Test
+      run: make test
+    - run: make docs
+"""
+
+
+def test_two_steps_of_a_workflow_are_swapped() -> None:
+    now = STEPS[: STEPS.index("    - name: Lint")] + "    - name: Test\n      run: make test\n"
+    now += STEPS[STEPS.index("    - name: Lint") : STEPS.index("    - name: Test")] + "    - run: make docs\n"
+
+    assert told(STEPS, now, "yml") == ["`name: Test` now stands before `name: Lint` in `jobs.test.steps`"]
+
+
+def test_lines_of_a_text_are_swapped() -> None:
+    now = STEPS.replace("        make it\n        make lint\n", "        make lint\n        make it\n")
+
+    assert told(STEPS, now, "yml") == [
+        "`make lint` now stands before `make it` in `jobs.test.steps.run` of `name: Lint`"
+    ]
+
+
+def test_of_many_that_stand_otherwise_none_is_named() -> None:
+    assert told("a:\n- b\n- c\n- d\n", "a:\n- d\n- c\n- b\n", "yaml") == ["What stands in `a` has another order"]
+
+
+@pytest.mark.parametrize(
+    ("was", "now", "kind", "rule"),
+    [
+        ("a: 1\n", "# why\na: 1  # so\n", "yaml", "comments"),
+        ("a:\n  - 'b'\n", 'a:\n  - "b"\n', "yaml", "quotes and commas"),
+        ("[a]\nb = 1\n", "; why\n[a]\n\nb = 1\n", "ini", "comments"),
+        ("[a]\nb = [1, 2]\n", "[a]\n# why\nb = [1, 2]\n", "toml", "comments"),
+        ("[a]\nb = [1, 2]\n", "[a]\nb = [\n  1,\n  2,\n]\n", "toml", "layout"),
+        ('{"a": 1, "b": [2]}', '{\n  "a": 1,\n  "b": [\n    2\n  ]\n}\n', "json", "layout"),
+    ],
+)
+def test_what_says_the_same(was: str, now: str, kind: str, rule: str) -> None:
+    assert settings_alike(was, now, kind) == rule
+
+
+@pytest.mark.parametrize(
+    ("was", "now", "kind"),
+    [
+        ("a: |\n  # b\n  c\n", "a: |\n  # d\n  c\n", "yaml"),
+        ("a: |\n  b\n\n  c\n", "a: |\n  b\n  c\n", "yaml"),
+        ('a: "b\n  # c\n  d"\n', 'a: "b\n  # e\n  d"\n', "yaml"),
+        ("a: b\n  c\n", "a: b\n\n  c\n", "yaml"),
+        ("a: echo 'b'\n", 'a: echo "b"\n', "yaml"),
+        ("a: 1\n", "a: '1'\n", "yaml"),
+        ("#cloud-config\na: 1\n", "# cloud-config\na: 1\n", "yaml"),
+        ("[a]\nb = 1 # c\n", "[a]\nb = 1 # d\n", "ini"),
+        ("[a]\nb =\n  1\n  2\n", "[a]\nb =\n  1\n\n  2\n", "cfg"),
+        ("[a]\nb = 1\nc = 2\n", "[a]\nc = 2\nb = 1\n", "toml"),
+        ("[a]\nb = 1\n", "[a]\nb = '1'\n", "toml"),
+        ('{"a": 1}', '{"a": 1.0}', "json"),
+        ('{"a": 1}', '{"a": 1,}', "json"),
+    ],
+)
+def test_what_may_say_something_else(was: str, now: str, kind: str) -> None:
+    assert settings_alike(was, now, kind) == ""
 
 
 def test_a_large_difference_is_not_told() -> None:

@@ -171,7 +171,9 @@ def _committed(repository: Repository, before: str, after: str) -> tuple[list[st
 def _unread(paths: Sequence[str]) -> Mapping[str, int]:
     """A few by their paths, more by how many of each kind there are."""
     few = len(paths) <= _NAMED and all(len(path) <= _LONGEST and path.isprintable() for path in paths)
-    named = [f"./{path}" if path.startswith(".") else path for path in paths]  # no kind, as `.md` is
+    named = [
+        f"./{path}" if path.startswith(".") and "/" not in path else path for path in paths
+    ]  # no kind, as `.md` is
     return Counter(named if few else map(_kind, paths))
 
 

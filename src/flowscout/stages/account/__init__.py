@@ -10,6 +10,7 @@ from __future__ import annotations
 from .neutral.constants import values
 from .neutral.lines_alone import line_by_line
 from .neutral.rules import FOLLOWS
+from .neutral.setting_same import alike as settings_alike
 from .pairing.across import Edited, asked_by
 from .pairing.changes import Asks
 from .pairing.renames import aliases, called_now, names, renames
@@ -123,6 +124,7 @@ __all__ = [
     "runs",
     "set_by_calls",
     "settings",
+    "settings_alike",
     "silent",
     "state",
     "steps",

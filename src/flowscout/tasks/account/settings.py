@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
-from ...model.account import DECLARATION, Answer, Side
+from ...model.account import DECLARATION, NEUTRAL, Answer, Side
 from ...redact import redact
 from ...stages import account as stage
 from ..entrypoints import is_test
@@ -32,12 +32,24 @@ def _of(path: str, was: bytes, now: bytes) -> Iterator[Answer]:
     if max(len(was), len(now)) > _LARGEST:
         return
     texts = [each.decode("utf-8", "replace").replace("\r\n", "\n") for each in (was, now)]
+    kind = path.rpartition(".")[2]
+    if rule := stage.settings_alike(texts[0], texts[1], kind):
+        yield Answer(NEUTRAL, rule, "", *_where(path, *texts))
+        return
     shown = [redact(text) for text in texts]
     if any(one.count("\n") != other.count("\n") for one, other in zip(texts, shown, strict=True)):
         return
-    for one in stage.settings(shown[0], shown[1], path.rpartition(".")[2]) or ():
+    for one in stage.settings(shown[0], shown[1], kind) or ():
         before, after = (
             Side(path, line, line, code) if line else Side()
             for line, code in zip((one.was, one.now), one.code, strict=True)
         )
         yield Answer(DECLARATION, RULE, "", before, after, f"{one.said}.", RANK)
+
+
+def _where(path: str, was: str, now: str) -> tuple[Side, Side]:
+    """The first line that differs."""
+    sides = [text.split("\n") for text in (was, now)]
+    at = next((at for at, (one, other) in enumerate(zip(*sides, strict=False)) if one != other), min(map(len, sides)))
+    before, after = (Side(path, min(at, len(lines) - 1) + 1, min(at, len(lines) - 1) + 1) for lines in sides)
+    return before, after

@@ -15,6 +15,7 @@ from ....words.ticks import inside
 from .quoting import both_quoted, q
 from .setting_items import head, items_alike, owner
 from .setting_lines import ITEM, Path, SettingEntry, entries
+from .setting_orders import OtherPlace, called, orders
 from .setting_tables import NUMBER, numbered_alike, tables
 
 KINDS: Final = ("toml", "cfg", "ini", "yaml", "yml", "json")
@@ -41,7 +42,7 @@ def settings(was: str, now: str, kind: str) -> list[Differing] | None:
     toml = kind == "toml"
     sides = [tables(lines) if toml else entries(lines, kind) for lines in texts]
     sides[1] = numbered_alike(*sides) if toml else items_alike(*sides)
-    found = _counted(_differing(*sides))
+    found = [*_counted(_differing(*sides)), *(_in_another_order(one, *sides) for one in orders(*sides))]
     return sorted(found, key=lambda one: one.now or one.was) if len(found) <= _MOST else None
 
 
@@ -76,6 +77,19 @@ def _differing(old: Sequence[SettingEntry], new: Sequence[SettingEntry]) -> Iter
             yield owner(path, (side,)), _alone(path, side, path in known[1])
         elif found := _values(path, was, now, whose := owner(path, (old, new))):
             yield whose, found
+
+
+def _in_another_order(one: OtherPlace, old: Sequence[SettingEntry], new: Sequence[SettingEntry]) -> Differing:
+    whose = owner(one.above if isinstance(one.what, str) else one.what, (old, new))
+    whose = f" of `{inside(whose)}`" if whose and not one.what[-1].startswith(ITEM) else ""
+    where = inside(".".join(_without_number(one.above)))
+    names = [called(each, new) for each in (one.what, one.beside)]
+    if one.many > 1 or not all(names):
+        said = f"What stands in {f'`{where}`' if where else 'it'}{whose} has another order"
+    else:
+        beside = f"{'behind' if one.behind else 'before'} {q(names[1])}"
+        said = f"{q(names[0])} now stands {beside}{f' in `{where}`' if where else ''}{whose}"
+    return Differing(said, one.was, one.now, (names[0], names[0]))
 
 
 def _by_path(side: Sequence[SettingEntry]) -> dict[Path, list[SettingEntry]]:
