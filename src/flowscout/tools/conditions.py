@@ -184,7 +184,8 @@ def _said(
     first = min(op.start for op in asked)
     if _ASSERTS.search(text[max(0, first - _FAR) : first]):
         return None  # what is only asserted decides over nothing
-    said = _short(_balanced(text, first, max(op.end for op in asked)))
+    start = _opened(text, first, max(op.end for op in asked))
+    said = _short(_balanced(text, start, max(op.end for op in asked)))
     if asked[0].kind == "variant":
         labels = dict.fromkeys(edge.label for edge in (leading if kinds == {"case"} else arms) if edge.kind == "case")
         return (
@@ -213,7 +214,39 @@ def _said(
     last = max((edge for edge in leading), key=lambda edge: edge.source)
     if asked[0].kind == "each":
         return AskedCondition(f"for {said}", True, True)
-    return AskedCondition(said, last.kind == "true")
+    denied = _denials(text[start : cfg.blocks[last.source].ops[-1].start]) % 2 == 1
+    return AskedCondition(said, (last.kind == "true") is not denied)
+
+
+_DENYING: Final = regex(rb"(?:!|(?<!\w)not)\s{0,9}\Z")
+
+
+def _opened(text: bytes, start: int, end: int) -> int:
+    """Where a condition begins whose first operand stands behind brackets: at the outermost of these that closes within it, with what denies it."""
+    deep = lowest = 0
+    for letter in _outside(text[start:end]):
+        deep += (letter in b"([{") - (letter in b")]}")
+        lowest = min(lowest, deep)
+    for _ in range(-lowest):
+        before = text[:start].rstrip()
+        if not before.endswith(b"("):
+            return start
+        start = len(before) - 1
+        if denying := _DENYING.search(text, max(0, start - _FAR), start):
+            start = denying.start()
+    return start
+
+
+def _denials(said: bytes) -> int:
+    """How many of the brackets that are open at its end are denied as a whole: the answer of what stands in them is then the other way round."""
+    opened: list[bool] = []
+    plain = bytes(_masked(said))
+    for at, letter in enumerate(plain):
+        if letter in b"([{":
+            opened.append(_DENYING.search(plain, max(0, at - _FAR), at) is not None)
+        elif letter in b")]}" and opened:
+            opened.pop()
+    return sum(opened)
 
 
 def _balanced(text: bytes, start: int, end: int) -> bytes:
@@ -227,12 +260,19 @@ def _balanced(text: bytes, start: int, end: int) -> bytes:
 
 def _outside(said: bytes) -> Iterator[int]:
     """The letters that stand in no literal."""
+    return (letter for letter in _masked(said) if letter)
+
+
+def _masked(said: bytes) -> Iterator[int]:
+    """Its letters, with a nought for each that stands in a literal."""
     quote, escaped = 0, False
     for letter in said:
         if quote:
             quote, escaped = (quote if escaped or letter != quote else 0), letter == ord("\\") and not escaped
+            yield 0
         elif letter in b"'\"":
             quote = letter
+            yield 0
         else:
             yield letter
 

@@ -6,7 +6,9 @@ from collections.abc import Callable
 from typing import Final
 
 from ...agents.said import Cited
+from ...model.facts import Call
 from ...model.identity import path_of, qualified_of
+from ...model.pattern import regex
 from ...model.product import is_aside
 from ...model.summary import POSSIBLE
 from ...tasks.names import candidates
@@ -131,7 +133,7 @@ def _by_call(here: Here, asked: Asked, unknown: Failed) -> Found | None:
         )
         for id_ in ([] if isinstance(ids, Failed) else ids)
         for call in project.functions[id_].facts.calls
-        if call.name == name
+        if _is_named(call, name)
     ]
     return (
         Found(
@@ -142,6 +144,16 @@ def _by_call(here: Here, asked: Asked, unknown: Failed) -> Found | None:
         if rows
         else None
     )
+
+
+def _is_named(call: Call, name: str) -> bool:
+    """`os.remove` by all that is written of it, `remove` by its own name."""
+    own, _, last = _DOTS.sub(".", name).rpartition(".")
+    whose = _DOTS.sub(".", call.receiver)
+    return call.name == last and (not own or whose == own or whose.endswith(f".{own}"))
+
+
+_DOTS: Final = regex(r"::|->")
 
 
 def _sure(how: str) -> str:
