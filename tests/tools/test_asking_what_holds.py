@@ -76,7 +76,7 @@ SAID = {
     "which struct holds the weight of a sack?": "struct parcel: field `weight` of type `int` (post.c:3)",
     "which type keeps the receiver of a parcel?": "struct parcel: field `receiver` of type `char *` (post.c:4)",
     "what does the -q option do?": "main: `quiet = 1`, when `c is 'q'` (post.c:12)",
-    "what is --round-trip for?": '`--round-trip`: `--round-trip", action="store_true", help="come back on the same day` (post.py:33)',
+    "what is --round-trip for?": "`--round-trip`: `come back on the same day` (post.py:33)",
     "does deliver of Guest raise TypeError?": "Yes: Guest.deliver raises TypeError (post.py:28)",
     "is the letter written before the receipt is sent?": "No: in Carrier.deliver `sent the receipt` comes first, then `written the letter` (post.py:10)",
     "where are settings of parcels kept?": "",

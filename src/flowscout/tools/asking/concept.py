@@ -237,7 +237,7 @@ def _agrees(weighing: Weighing, inquiry: Inquiry, wanted: DeedWanted, row: Score
 _SIGNAL: Final = regex(r"\bSIG[A-Z0-9]{2,9}\b")
 _OF_CHILD: Final = regex(r"\bW(?:TERMSIG|STOPSIG|IFSIGNALED|IFSTOPPED)\b|\breturncode\b")
 _CALLED: Final = regex(r"(\w{1,80})\s?\(")
-_DENIED: Final = regex(r"(?i)\b(?:not|no|never|without|neither)\b|n't\b")
+_DENIED: Final = regex(r"(?i)\b(?:not|no|never|without|neither|missing|absent|omitted|unset)\b|n't\b")
 _WHEN_SO: Final = regex(r"(?i)\W{0,4}(?:if|when|in case|where|once)\b")
 _WRONGLY: Final = regex(rf"(?i)\b(?:{'|'.join(sorted(WRONG))})\b")
 _NEGATIVE: Final = regex(r"(?:^|[ (&|])(?:!(?!=)|not )(?!\w{0,20}cmp)|!=|\bis not\b|==\s{0,3}(?:NULL|nullptr|None|0|-1|false|False)\b|\bis None\b|(?<![!\w.>])[\w.>-]{1,80}(?:\.|->)(?:is_?)?[eE]mpty\(\)")  # fmt: skip

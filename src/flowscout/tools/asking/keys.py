@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import Final, NamedTuple
 
 from ...agents.said import Cited
@@ -144,6 +145,7 @@ def environment_reads(here: Here, path: str) -> Iterator[tuple[int, str, str]]:
     for found in _BY_CONSTANT.finditer(source):
         if said := _constant(here, path, found[1]):
             yield found.start(), said, owner_of(here, path, found.start())
+    yield from _handed(here, path)
     for name in {found[1] for found in _ALIAS.finditer(source)}:
         by = re.compile(rb"(?<![\w.])%s(?:\.(?:get|pop|setdefault)\(|\[)\s?[\"']([A-Za-z_][A-Za-z0-9_]{1,60})[\"']\s?[\]),](?!\s{0,3}=[^=])" % re.escape(name))  # fmt: skip
         owners = {owner_of(here, path, found.start()) for found in _ALIAS.finditer(source) if found[1] == name}
@@ -152,6 +154,40 @@ def environment_reads(here: Here, path: str) -> Iterator[tuple[int, str, str]]:
                 yield found.start(), found[1].decode(), owner
 
 
+def _handed(here: Here, path: str) -> Iterator[tuple[int, str, str]]:
+    """`fd_from_env("SYNC_PIPE")`, where that function looks its own parameter up in the environment."""
+    by = dict(_looking_up(here))
+    if not by or not any(here.project.functions[id_].facts.name.encode() in here.project.sources(path) for id_ in by):
+        return
+    source = here.project.sources(path)
+    for owner in here.project.ids.get(path, ()):
+        facts = here.project.functions[owner].facts
+        for site in here.project.resolved(owner):
+            call, number = facts.calls[site.site], next((by[one] for one in site.targets if one in by), -1)
+            if len(site.targets) != 1 or not 0 <= number < len(call.args):
+                continue
+            start, end = (facts.start + one for one in call.args[number])
+            if said := _TEXT_ALONE.fullmatch(source[start:end].strip()):
+                yield facts.start + call.start, said[1].decode(), owner
+
+
+@lru_cache(maxsize=8)
+def _looking_up(here: Here) -> tuple[tuple[str, int], ...]:
+    """The functions that look a parameter up in the environment, with its number."""
+    found = []
+    for path in (*here.holding("getenv"), *here.holding("environ")):
+        source = here.project.sources(path)
+        for read in _BY_NAME.finditer(source) if not is_aside(path) else ():
+            owner = owner_of(here, path, read.start())
+            params = [one.name for one in here.project.functions[owner].facts.params] if owner else []
+            if (name := read[1].decode()) in params:
+                less = params[0] in ("self", "cls")
+                found.append((owner, params.index(name) - less))
+    return tuple(dict.fromkeys(found))
+
+
+_BY_NAME: Final = regex(rb"(?<!\w)(?:environ(?:\.(?:get|pop|setdefault))?|(?:secure_)?getenv)\s?[\[(]\s?([A-Za-z_]\w{0,60})\s?[\]),](?!\s{0,3}=[^=])")  # fmt: skip
+_TEXT_ALONE: Final = regex(rb"[\"']([A-Za-z_][A-Za-z0-9_]{1,60})[\"']")
 _BY_CONSTANT: Final = regex(rb"(?<!\w)(?:environ(?:\.(?:get|pop|setdefault))?|(?:secure_)?getenv)\s?[\[(]\s?(?:\w{1,40}\.)?([A-Z_][A-Z0-9_]{2,60})\s?[\]),](?!\s{0,3}=[^=])")  # fmt: skip
 
 

@@ -140,7 +140,9 @@ def operands(conditions: Sequence[AskedCondition]) -> list[AskedCondition]:
 
 _HAS_NONE: Final = regex(r"(?i)\b(?:(?:has|have|had) no|lacks?|missing|absent)\b")
 _PRESENCE: Final = frozenset(map(stem, ("is", "has", "have", "contains", "exists", "find", "get", "includes", "count"))) | PRESENT_STEMS  # fmt: skip
-_CALLED_ALONE: Final = regex(r"!?\s?(?:not )?(?:[\w.>:-]{0,80}(?:\.|->|::))?(\w{1,80})\(.{1,300}\)")
+_CALLED_ALONE: Final = regex(
+    r"!?\s?(?:not )?(?:[\w.>:-]{0,80}(?:\.|->|::))?(\w{1,80})\(.{1,300}\)(?: ?(?:< ?0|== ?-1|!= ?0))?"
+)
 _FULL: Final = regex(r"(?i)\b(?:full|short|too small|too few|too large|too big|exhausted)$")
 _BOUND: Final = regex(r"[<>]=?(?![<>])")
 _NO_LABELS: Final = ("not", "None", "True", "False")

@@ -18,6 +18,7 @@ RULES: Final = tuple((regex(rf"(?i){old}"), new) for old, new in (
     (r"^((?:which|what) (?:functions?|methods?|code) .{3,160}?) (?:anywhere )?in (?:the|this) (?:whole |entire )?(?:package|project|library|program|code ?base|repository|repo|tree)\??$", r"\1"),
     (r"^((?:if|when|once|unless|in case|suppose|assuming|say)\b[^,?]{3,200}),\s*(?:then )?((?:what|which|who|where|does|do|is|are|can|could|will|would|how|why)\b[^?]{3,200})\??$", r"\2 \1"),
     (rf"^(?:in|inside|within) {_NAME}, ([^?]{{3,200}}?)\??$", r"\2 in \1"),
+    (r"^what (?:does|do|will|would) (?:it|we|the (?:program|tool|code|app|application|server|daemon|library|command)) do,? (?=(?:when|if|once) )", "what happens "),
     (r"\b(?:in case|suppose|supposing|assuming|provided|given)(?: that)? (?=\w+ )", "if "),
     (r"\b(?:under|in) (?:what|which) (?:circumstances?|situations?|cases?|conditions?)\b", "when"),
     (r"\bat (?:what|which) (?:point|time|moment|stage)\b", "when"),

@@ -52,13 +52,15 @@ class Behind(NamedTuple):
     block: int
 
 
-def after_failure(here: Here, question: str) -> Found | None:
-    """None where it is no such question, or it cannot be told."""
+def after_failure(here: Here, question: str, *, loosely: bool = False) -> Found | None:
+    """None where it is no such question, or it cannot be told. loosely: what is done so then to what has another name is told, too."""
     plain = " ".join(question[:LONGEST].split()).rstrip("?!. ")
     if found := next((found for form in _ASKS if (found := form.match(plain))), None):
         name = found["name"]
         groups = _behind(here, f"what happens in {name} when {found['culprit']}")
-        return _each(groups, [_still(here, found["does"].lower(), found["thing"], behind) for behind in groups])
+        return _each(
+            groups, [_still(here, found["does"].lower(), found["thing"], behind, loosely=loosely) for behind in groups]
+        )
     asked = mishap(plain)
     if asked and asked.asks == "return" and asked.where and (groups := _behind(here, plain)):
         return _each(groups, [_returns(here, behind) for behind in groups])
@@ -87,7 +89,7 @@ def _behind(here: Here, question: str) -> list[list[Behind]]:
     return list(groups.values())
 
 
-def _still(here: Here, verb: str, thing: str, behind: Sequence[Behind]) -> Found | None:
+def _still(here: Here, verb: str, thing: str, behind: Sequence[Behind], *, loosely: bool) -> Found | None:
     id_, project = behind[0].site.id, here.project
     cfg = project.cfg(id_)
     wanted = frozenset(
@@ -143,12 +145,25 @@ def _still(here: Here, verb: str, thing: str, behind: Sequence[Behind]) -> Found
     if sure:
         said = [at(project, id_, f"No, not then: {text}{told(under(project, id_, offset))}", line_at(project, id_, offset)) for offset, text in sure]  # fmt: skip
         return Found((*said, *head, *_leaving(here, behind)), (id_,), NOTE, weighed=True)
-    if not names & set(_WORD.findall(thing)):
-        return None  # only of a name of its own it can be told that nothing is done with it
+    if not names & set(_WORD.findall(thing)):  # only of a name of its own it can be told that nothing is done with it
+        done = [(offset, text) for offset, text, _ in rows if loosely and offset in doing]
+        return _done_so(here, done, thing, behind, kept)
     none = at(
         project, id_, f"No: no step of {label(project, id_)} that is reached then names `{thing[:60]}`", head[0].line
     )
     return Found((none, *head, *_leaving(here, behind)), (id_,), NOTE, weighed=True)
+
+
+def _done_so(here: Here, steps: Sequence[tuple[int, str]], thing: str, behind: Sequence[Behind], kept: Sequence[set[int]]) -> Found | None:  # fmt: skip
+    """What is done so there, to what has another name: `free(file.name)` where a buffer is asked for."""
+    project, id_ = here.project, behind[0].site.id
+    cfg = project.cfg(id_)
+    met = [(offset, text) for offset, text in steps if all(_blocks(cfg, offset) & one for one in kept)]
+    said = [at(project, id_, text, line_at(project, id_, offset)) for offset, text in dict.fromkeys(met)]
+    none = (
+        f"I say neither yes nor no: what is done so once that has failed; whether it is `{thing[:60]}` I cannot tell."
+    )
+    return Found((*said, *_head(here, behind)), (id_,), none, weighed=True) if said else None
 
 
 def _doing(here: Here, id_: str, verb: str) -> Iterator[tuple[int, str, frozenset[str]]]:

@@ -65,6 +65,7 @@ _TEXT: Final = regex(r"\"[^\"\n]{0,200}\"|'[^'\n]{0,200}'")
 _REMARK: Final = regex(r"(?://|/\*|(?:^|(?<=\s))#(?!\s{0,3}(?:define|if|el|en|inc|pra|und)))(?P<said>[^\n]{0,200})")
 _ABOVE: Final = regex(r"\s{0,60}(?://|#(?!\s{0,3}(?:define|if|el|en|inc|pra|und))|\*(?!\w)|/\*)(?P<said>[^\n]{0,200})")
 _NUM: Final = r"-?(?:0[xX][0-9a-fA-F]{1,16}|\d[\d_']{0,15}(?:\.\d{1,6})?)"
+_NO_FACTOR: Final = r"(?![\d.]|\s?[*/%]\s?[A-Za-z_(])"  # what is held against `2 * largest` is not held against 2
 _CAST: Final = r"(?:[\w:.]{0,40}(?:seconds|minutes|hours|days|delta|[Dd]uration|ms)|(?:std::)?(?:u?int\w{0,6}|size_t|long|float|double|static_cast<[\w: ]{1,30}>))"
 _ROLES: Final = tuple(
     regex(form)
@@ -73,7 +74,7 @@ _ROLES: Final = tuple(
         rf"#\s{{0,3}}define\s{{1,9}}(?P<name>\w{{2,60}})\s{{1,20}}(?P<value>\(?{_NUM}[^\n]{{0,60}})",
         rf"(?<![\w.>])(?P<name>(?:\w{{1,40}}(?:\.|->)){{0,3}}+[A-Za-z_]\w{{0,60}}+)(?:\[\])?(?:\s{{0,3}}:\s{{0,3}}[\w\[\]., |]{{1,40}})?\s{{0,9}}=\s{{0,3}}(?P<value>(?:{_CAST}\(|[({{])?\s{{0,3}}{_NUM}[^;\n]{{0,60}})",
         rf"(?<![\w.>])(?P<name>(?:\w{{1,40}}(?:\.|->)){{0,3}}+[A-Za-z_]\w{{0,60}}+)\s?=\s?(?:\w{{1,40}}(?:\.|::)){{0,3}}+\w{{1,40}}+\([\w&]{{0,20}}\)\s?[+-]\s?(?P<value>{_NUM})",
-        rf"(?P<name>(?:\w{{1,40}}(?:\.|->)){{0,3}}+[A-Za-z_]\w{{0,60}}+)(?:\(\w{{0,40}}\))?\s?(?:[<>]=?|[=!]=)\s?(?P<value>{_NUM})",
+        rf"(?P<name>(?:\w{{1,40}}(?:\.|->)){{0,3}}+[A-Za-z_]\w{{0,60}}+)(?:\(\w{{0,40}}\))?\s?(?:[<>]=?|[=!]=)\s?(?P<value>{_NUM}){_NO_FACTOR}",
         rf"(?<![\w.])(?P<value>{_NUM})\s?[<>]=?\s?(?P<name>(?:\w{{1,40}}(?:\.|->)){{0,3}}+[A-Za-z_]\w{{0,60}}+)",
         rf"[\w>]\s{{1,3}}(?P<name>[A-Za-z_]\w{{0,60}})\{{\s?(?P<value>{_NUM})\s?\}}",
         rf"[\"'](?P<name>[\w.-]{{2,60}})[\"']\s{{0,3}}:\s{{0,3}}(?P<value>{_NUM})",
@@ -82,6 +83,7 @@ _ROLES: Final = tuple(
 """What a number is of: the size of an array, a macro, what is set or given by a keyword, what is counted from now on, what is compared, a member, an entry."""
 _CONSTANT: Final = regex(r"[A-Z][A-Z0-9_]{2,60}|k[A-Z]\w{1,60}")
 _CALLED: Final = regex(rf"(?<!\w)(?P<name>[A-Za-z_]\w{{0,60}}+)\((?P<value>[^()\n]{{0,60}}?{_NUM}[^()\n]{{0,40}})\)")
+_COUNTED: Final = regex(r"(?i)count|num(?:ber)?(?![a-z])")
 _BYTES: Final = regex(r"(?<!\w)(?:char|u?int8_t|uint8|byte|wchar_t|uchar|u8)\s{1,3}\*?\s?\w{1,60}\s?\[")
 _OF_BYTES: Final = frozenset(["byte", "bytes", "character", "characters", "char", "chars", "letters"])
 _LASTS: Final = frozenset(["time", "timeout", "timeouts", "timer", "timed", "interval", "seconds", "second", "secs", "sec", "ms", "msec", "msecs", "usec", "millis", "milliseconds", "microseconds", "nanoseconds", "us", "ns", "delay", "duration", "period", "wait", "waits", "sleep", "sleeps", "usleep", "nanosleep", "ttl", "expire", "expires", "expiry", "expiration", "age", "lifetime", "timeval", "timespec", "tv", "poll", "select", "alarm", "linger", "minutes", "minute", "hours", "hour", "days", "day", "weeks", "chrono", "deadline", "tick", "ticks", "keepalive", "grace", "cooldown", "backoff", "timedelta", "fps", "hz", "frequency", "rate"])  # fmt: skip
@@ -189,6 +191,8 @@ def _of(here: Here, path: str, words: Sequence[SoughtWord], asks: _Asks) -> Iter
             continue
         remark, names = _remark(rows, number), " ".join(roles)
         own = {n: LINE * much for n, much in held_by(words, names.encode()).items()}
+        if asks.counts and _COUNTED.search(names) and _head(words, asks).isdisjoint(own):
+            continue  # by its name it counts something else, whatever the comment beside it speaks of
         _add(own, held_by(words, remark.encode()), REMARK)
         lasts = not _LASTS.isdisjoint(_parts(f"{_code(row)} {remark}"))
         if asks.lasting and not lasts:

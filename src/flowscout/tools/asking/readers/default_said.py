@@ -20,6 +20,7 @@ FAR: Final = 60  # letters between the word and what is so by default
 LONGEST: Final = 300
 NOTE: Final = "What a comment or a text says of it, as it is written; whether the code does so I have not followed."
 _DEFAULT: Final = regex(r"(?i)\bdefaults?(?:s? to|\s?[:=]| is| are|,|\b)\s{0,3}(?P<value>[\w\"'./(-])")
+_WHERE: Final = regex(r"(?i)(?<=\w) (?:when|if|unless|while|where|as long as) \w")  # of that the line says nothing
 _CODE: Final = regex(r"[;{}]\s{0,3}$|^\s{0,40}(?:case\b|default\s?:|#\s?(?:if|endif|else|include))")
 _SENTENCES: Final = regex(r"[.;]\s{1,4}")
 _WORDS: Final = regex(r"[A-Za-z]{3,30}")
@@ -27,7 +28,7 @@ _WORDS: Final = regex(r"[A-Za-z]{3,30}")
 
 def default_said(here: Here, question: str) -> Found | None:
     """None where no default is asked for, or nothing says one."""
-    thing = thing_of(question)
+    thing = "" if _WHERE.search(question) else thing_of(question)
     words = [
         word.lower() for word in _WORDS.findall(thing) if word.lower() not in GLUE | {"value", "values", "default"}
     ]

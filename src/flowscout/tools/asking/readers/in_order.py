@@ -37,6 +37,7 @@ from . import (
     signals,
     swallowed,
     tables,
+    told_in_vain,
     tries,
     turned_away,
 )
@@ -47,7 +48,7 @@ FIRST: Final[tuple[tuple[str, Reader], ...]] = (  # what the forms would take fo
     ("known_by", known_by.known_by), ("in_general", in_general.in_general), ("in_order", row_of_steps.row_of_steps), ("after_failure", after_failure.after_failure), ("ending", ending.ending), ("errors_named", errors_named.named),
     ("absent", absent.absent), ("told_of", by_message.surely), ("failed_step", failed_step.failed_step), ("signals", signals.signals), ("reported", reported.reported),
 )  # fmt: skip
-DECORATED: Final[tuple[tuple[str, Reader], ...]] = (("decorated", decorated.decorated), ("turned_away", turned_away.turned_away))  # fmt: skip
+DECORATED: Final[tuple[tuple[str, Reader], ...]] = (("decorated", decorated.decorated), ("turned_away", turned_away.turned_away), ("told_in_vain", told_in_vain.told_in_vain))  # fmt: skip
 VALUES: Final[tuple[tuple[str, Reader], ...]] = (
     ("defaults", defaults.default), ("environment", environment.environment), ("option", options.option), ("bounded", bounds.bounded),
     ("defaults", partial(defaults.default, loosely=True)), ("tries", tries.tries), ("amount", amounts.amount), ("defaults", default_said.default_said), ("instead", instead.instead),
@@ -58,6 +59,7 @@ NUMBERS: Final[tuple[tuple[str, Reader], ...]] = (
     ("numbers_in", numbers_in.numbers_in),
 )
 NAMED: Final[tuple[tuple[str, Reader], ...]] = (
+    ("after_failure", partial(after_failure.after_failure, loosely=True)),
     ("locks_for", locks_for.locks_for),
     ("keeping", keeping.keeping),
     ("listed", tables.listed),

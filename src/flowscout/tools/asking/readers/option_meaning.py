@@ -21,7 +21,10 @@ from ..question.tokens import LONGEST
 
 _NAME: Final = r"[`\"']?(?P<name>-{1,2}[A-Za-z0-9][\w-]{0,60})[`\"']?"
 _KIND: Final = r"(?:command[- ]line )?(?:option|flag|switch|argument|parameter)"
-_THE: Final = rf"(?:the )?(?:{_KIND} )?{_NAME}(?: {_KIND})?"
+_OWNER: Final = (
+    r"(?: (?:of|in|for|to) (?:the )?`?(?P<owner>[A-Za-z][\w-]{1,40})`?(?: command| subcommand| program| tool| verb)?)?"
+)
+_THE: Final = rf"(?:the )?(?:{_KIND} )?{_NAME}(?: {_KIND})?{_OWNER}"
 _FORMS: Final = tuple(regex(rf"(?i){form}$") for form in (
     rf"what (?:does|do|will|would|is) (?:passing |giving |using |specifying )?{_THE} (?:do|mean|change|control|cause|stand for|affect|for|good for|there for|used for|meant for)",
     rf"what is {_THE}",
@@ -37,6 +40,13 @@ NOTE: Final = (
 HANGING: Final = "By its help, by what is done where it is met, and by what hangs on what it sets; what else is done with that is not told."
 SHOWN: Final = 8
 _PLAIN: Final = regex(r": `break`")
+FAR: Final = 1500  # characters of one call
+_HELPED: Final = regex(
+    r"(?<!\w)help\s?=\s{0,3}(?:_\()?\(?\s{0,40}(?P<said>(?:[fbr]?(?:\"[^\"\n]{0,300}\"|'[^'\n]{0,300}')\s{0,60}){1,8})"
+)
+_TEXTS: Final = regex(r"\"([^\"\n]{0,300})\"|'([^'\n]{0,300})'")
+_OPTION: Final = regex(r"\(\s{0,9}[\"']-{1,2}[A-Za-z]")  # the next one
+_PARTS: Final = regex(r"[/.]")
 _LONG: Final = rb"[\"']%b[\"'][^}\n]{0,120}?'(\w)'\s{0,3}\}"
 _HELP: Final = rb"[\"'](?:\\[nt]|\s){0,20}(?:-\w(?:,|\||/| or)? {0,3})?%b(?![\w-])(?:[ ,|=:<\[][^\n\"]{0,60}?\s{0,20}[A-Za-z(][^\n\"]{8,160})(?:\n(?!\s{0,12}[^\n]{0,20}[\"'\s]-{1,2}[A-Za-z])[^\n]{0,10}\"[^\n]{6,160}){0,3}"
 _JOINED: Final = regex(r"\\[nt]|\"\s{1,40}(?:<<\s{0,3})?\"|<<")
@@ -45,16 +55,23 @@ _JOINED: Final = regex(r"\\[nt]|\"\s{1,40}(?:<<\s{0,3})?\"|<<")
 def option_meaning(here: Here, question: str) -> Found | Failed | None:
     """None where it is no such question."""
     plain = " ".join(question[:LONGEST].split()).rstrip("?!. ")
-    name = next((found["name"] for form in _FORMS if (found := form.match(plain))), "")
-    if not name:
+    asked = next((found for form in _FORMS if (found := form.match(plain))), None)
+    if asked is None:
         return None
+    name = asked["name"]
     bare = name.lstrip("-")
     paths = [path for path in here.holding(bare) if not is_aside(path) and here.inside(path)]
+    if asked["owner"]:  # a command is mostly a file of its name
+        paths = [path for path in paths if asked["owner"].lower() in _PARTS.split(path.lower())]
+        if not paths:
+            return None
     texts = [
         one for path in paths for one in dashed(here, path, here.project.sources(path), lambda known: known == bare)
     ]
-    helps = [line for path in paths for line in _in_text(here, path, name)]
-    helps += [one.said for one in texts if one.said.text.startswith(f"`{name}`") and "help" in one.beside]
+    helps = [line for path in paths for line in _given(here, path, name)]
+    if not helps:
+        helps = [line for path in paths for line in _in_text(here, path, name)]
+        helps += [one.said for one in texts if one.said.text.startswith(f"`{name}`") and "help" in one.beside]
     done = [line for path in paths for line in _done(here, path, name, bare)]
     set_ = [line for path in paths for line in _held(here, path, name)] if not done else []
     own = list(dict.fromkeys((*helps, *done, *set_)))
@@ -65,6 +82,21 @@ def option_meaning(here: Here, question: str) -> Found | Failed | None:
         return Found(said, (), HANGING if hanging else NOTE, len(kept) + len(hanging), weighed=True)
     places = [one.said for one in texts if one.said.text.startswith(f"`{name}`")]
     return Found(tuple(places), (), NOTE, weighed=True) if places else Failed(NO_RESULTS, f"I find no option `{name[:60]}` in the texts of the code")  # fmt: skip
+
+
+def _given(here: Here, path: str, name: str) -> Iterator[Cited]:
+    """`option("--keep", flag_value=True, help="Ask nothing.")`: the help that the call is given in which the name stands."""
+    text = here.project.sources(path).decode("utf-8", "replace")
+    for found in re.finditer(rf"[\"']{re.escape(name)}[\"'/ ,=]", text):
+        end, deep = found.start(), 0
+        while end < min(len(text), found.start() + FAR) and deep >= 0:
+            deep += (text[end] in "([{") - (text[end] in ")]}")
+            end += 1
+        helped = _HELPED.search(text, found.start(), end) if deep < 0 else None
+        if helped and not _OPTION.search(text, found.end(), helped.start()):
+            said = "".join(one or other for one, other in _TEXTS.findall(helped["said"]))
+            line = here.project.line(path, len(text[: helped.start()].encode()))
+            yield Cited(f"`{name}`: `{' '.join(said.split())[:WIDE].replace('`', chr(39))}`", path, line)
 
 
 def _in_text(here: Here, path: str, name: str) -> Iterator[Cited]:

@@ -64,7 +64,7 @@ _HEAD: Final = regex(
 )
 _WHEN: Final = regex(r"(?i)\s{0,9}(?:when|under (?:what|which)|in (?:what|which) cases?|how soon)\b")
 _IF: Final = regex(
-    r"(?i)(?:^|\s)(?:if|when|whenever|once|until|unless|as soon as|after|every|each time|as long as|in case) (?!necessary|needed|any\b|possible|required|so\b|not\b)(?P<clause>[^,;]{2,200})"
+    r"(?i)(?:^|\s)(?:if|when|whenever|once|until|unless|as soon as|after|every|each time|as long as|in case) (?!necessary|needed|any\b(?! \w)|possible|required|so\b|not\b)(?P<clause>[^,;]{2,200})"
 )
 _COUNTS: Final = regex(r"(?i)how many\b")
 _WHY: Final = regex(r"(?i)\s{0,9}(?:why|for what reason|what is the reason)\b")
