@@ -48,7 +48,7 @@ class SemanticAction(NamedTuple):
     targets. outlives: the state changed outlives the call. guard: for a test op, the edge kind ("true"/"false") of the
     branch that only exits early, "" when it is no guard. reason: the rule that decided ("structure:guard",
     "lexicon:os.remove", …). acts: of a test op, that it does something by asking. refused: of a guard that
-    validates, what does not pass, "" where that cannot be said ("volume_id is empty").
+    validates, what does not pass, "" where that cannot be said ("volume_id is empty"). parting: of an exit, what is said last before it and drawn nowhere.
     """
 
     type: str
@@ -66,6 +66,7 @@ class SemanticAction(NamedTuple):
     reason: str = ""
     acts: bool = False
     refused: str = ""
+    parting: str = ""
 
     @property
     def control_impact(self) -> bool:

@@ -49,7 +49,8 @@ class ScenarioStep(NamedTuple):
     merged into this one (empty for a plain step). flags: blank-separated, sorted: irreversible permission dead opaque
     approximate sub (of a callee that is opened) possible acts (a condition that does something by asking) listed
     (validations in a row or arms of a choice, a line of the label each) contract (an assertion: at medium a plain
-    step, at deep and where two versions are compared a decision).
+    step, at deep and where two versions are compared a decision). parting: of an end, what is said last before it and is no step:
+    its label says so once the model is filtered, but for who compares.
     """
 
     step_id: str
@@ -64,6 +65,7 @@ class ScenarioStep(NamedTuple):
     callees: tuple[str, ...] = ()
     origin: str = "rule"
     words: str = ""
+    parting: str = ""
 
     @property
     def whole(self) -> str:

@@ -29,6 +29,7 @@ from .exits import Exit, exits
 from .guards import Guard, guards
 from .imported import modules
 from .meaning import Judged, acts, meanings
+from .parting import parting
 from .permission import permission
 from .scene import OpPlace, Scene
 
@@ -56,7 +57,9 @@ def actions(
     left = exits(scene, asked, found)
     said = _effect if worded else _unsaid
     return tuple([
-        _action(scene, place, op, found[place], asked.get(place), left.get(place), said(scene, op, asked.get(place)))
+        _action(scene, place, op, found[place], asked.get(place), left.get(place), said(scene, op, asked.get(place)))._replace(
+            parting=parting(scene, found, place, op, left[place].error) if worded and place in left else ""
+        )
         for place, op in scene.ops()
     ])  # fmt: skip
 

@@ -48,13 +48,13 @@ def heard(scene: Scene, found: Mapping[OpPlace, Typed], said: Set[OpPlace], vain
     arms = list(_arms(scene))
     asked = {place for asking, start in arms if _of_verbosity(scene, asking, start) for place in _within(scene, start)}
     muted = {place for place in said & asked if not _at_a_level(scene, place)}
-    loud = {place for place in said if place not in muted and _loud(scene, found[place].type, place)}
+    heeded = {place for place in said if place not in muted and loud(scene, found[place].type, place)}
     values = Counter(dict(_given(scene)).values())
     kept = set[OpPlace]()
-    for asking, start in arms if loud else ():
+    for asking, start in arms if heeded else ():
         region = _region(scene, start)
         if _alone(scene, asking, region, found, vain, values):
-            kept |= loud & {OpPlace(block, at) for block in region for at in range(len(scene.block(block).ops))}
+            kept |= heeded & {OpPlace(block, at) for block in region for at in range(len(scene.block(block).ops))}
     return kept
 
 
@@ -183,7 +183,13 @@ def _at_a_level(scene: Scene, place: OpPlace) -> bool:
     return bool((words | constants) & _LEVELS)
 
 
-def _loud(scene: Scene, type_: str, place: OpPlace) -> bool:
+def warns(scene: Scene, place: OpPlace) -> bool:
+    """Of a warning or an error, or said where those are."""
+    words, constants = _called(scene, place)
+    return bool(words & _LOUD or constants & _LEVELS)
+
+
+def loud(scene: Scene, type_: str, place: OpPlace) -> bool:
     """Said to whoever uses it. The level is a word of who is called, or else a constant that stands before the message."""
     if type_ == action.METRICS:
         return True

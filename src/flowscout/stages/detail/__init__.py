@@ -27,6 +27,7 @@ from .inside import opened, wanted
 from .insisted import found_out, insisted, together
 from .keep import KeptSteps, kept
 from .ladder import SMALL, laddered
+from .parting import parting
 from .table import tabled
 
 __all__ = ["Division", "detail", "divided", "listed", "opened", "wanted"]
@@ -75,6 +76,7 @@ def _story(sfm: ScenarioFlowModel, contracts: bool) -> ScenarioFlowModel:
 
 def _filtered(sfm: ScenarioFlowModel, level: str, contracts: bool = False) -> ScenarioFlowModel:
     steps = sfm.by_id() if level == DEEP else folded(sfm)
+    steps = steps if contracts else {name: parting(step) for name, step in steps.items()}
     linked = _relinked(steps, kept(steps, sfm.start_step, level), level)
     linked = linked if contracts or level == DEEP else insisted(linked)
     linked = linked if level == DEEP else guarded_cases(linked)

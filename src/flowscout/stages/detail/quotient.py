@@ -23,7 +23,7 @@ from ...words.outcomes import brief, parted
 from ...words.supposing import supposed
 from .deciding import Deciding
 from .last_asked import without_last
-from .reasons import Reason, alternatives, asks, besides, raises, reaching, reason
+from .reasons import Reason, alternatives, asks, besides, ending, raises, reaching, reason
 
 _CAUGHT: Final = "on "
 _AHEAD: Final = "skips ahead"
@@ -68,11 +68,11 @@ class _Into(NamedTuple):
     labels: Mapping[str, Set[str]]
     told: Mapping[str, Set[str]]
 
-    def middle(self, to: str, entered: str) -> str:
+    def middle(self, to: str, entered: str, lines: str = "") -> str:
         """ "" at its first member: who enters there does all that its lines tell. Of ends that differ which one it is."""
         members, step = self.inside.get(to, ()), self.known[entered]
         if step.step_type in TERMINAL:
-            return clause(whole(brief(step.label), _ENTERED)) if len(self.told.get(to, ())) > 1 else ""
+            return ending(step, _ENTERED, lines) if len(self.told.get(to, ())) > 1 else ""
         if entered in members[:1]:
             return ""
         return f"on to: {whole(headed(self.known[entered].label), _ENTERED)}"
@@ -134,7 +134,7 @@ def _entering(
     reasons: dict[str, dict[str, list[Reason]]] = {}
     for source, at, to in ways:
         way = into.known[source].transitions[at]
-        where = into.middle(to, way.target) if to in into.inside else ""
+        where = into.middle(to, way.target, lines) if to in into.inside else ""
         reasons.setdefault(to, {}).setdefault(where, []).append(above(into.known[source], way))
     made = []
     for way in told:

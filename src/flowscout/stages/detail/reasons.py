@@ -9,12 +9,15 @@ from typing import Final
 from ...model import limits
 from ...model.pattern import regex
 from ...model.sfm import BRANCHING, LISTED, LOOP, VALIDATION, ScenarioStep, Transition
-from ...words.cutting import whole
+from ...words.clauses import clause
+from ...words.cutting import at_word, whole
 from ...words.dominated import error, reach
 from ...words.folding import DOTS, split
+from ...words.outcomes import brief
 from ...words.supposing import held, is_value
 
 _RAISE: Final = "raise"
+_MESSAGE: Final = 24  # letters of a message that say something
 _TIMES: Final = {2: "twice", 3: "three times"}
 _FINALLY: Final = ", finally"  # where it leads, said of the whole way
 _IS_NOT: Final = regex(r"(\S{1,80}) (?:is not|differs from) ([^ ]{1,80})")
@@ -111,6 +114,15 @@ def reason(step: ScenarioStep, transition: Transition) -> str:
     if len(said) > limits.EDGE_TEXT and _denied(said):
         return f"not ({whole(said[5:-1], limits.EDGE_TEXT - 6)})"
     return whole(said, limits.EDGE_TEXT)
+
+
+def ending(step: ScenarioStep, room: int, lines: str) -> str:
+    """Which end it is; as far as there is room with what is said last before it, where the lines that lead there do not say it: a
+    bare value tells little."""
+    name = whole(brief(step.label), room)
+    message = step.label.removeprefix(f"{name}: ") if step.label.startswith(f'{name}: "') else ""
+    silent = not message or message in lines
+    return clause(name if silent else f"{name}: {at_word(message, max(room - len(name), _MESSAGE))}")
 
 
 def reaching(way: Transition, within: Sequence[ScenarioStep], ways: Sequence[Transition]) -> Transition:

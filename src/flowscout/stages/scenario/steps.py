@@ -103,6 +103,7 @@ class Maker(NamedTuple):
             " ".join(sorted(draft.flags)),
             draft.callees,
             words=words,
+            parting=draft.action.parting if draft.action and draft.kind in TERMINAL else "",
         )
 
 
