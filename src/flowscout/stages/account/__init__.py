@@ -32,7 +32,7 @@ from .together.done_there import done_there
 from .together.each_place import FEW, ROOM, nearest
 from .together.file import State, state
 from .together.follows import each_together, following, moved
-from .together.fresh import ELSE, behind, decorated, end, passed_over, placed, reset, steps, ways_out
+from .together.fresh import ELSE, behind, decorated, each_loop_once, end, passed_over, placed, reset, steps, ways_out
 from .together.handed import handed
 from .together.handed_out import DECLARED_IN
 from .together.in_functions import edited_function, loses, of_function
@@ -87,6 +87,7 @@ __all__ = [
     "dangling",
     "decorated",
     "done_there",
+    "each_loop_once",
     "each_together",
     "edited_function",
     "elsewhere",

@@ -356,7 +356,7 @@ def _does(project: Project, state: stage.State, id_: str, said: str, acts: Seque
     many = len(stage.steps(state, id_, [(act.text, act.start) for act in own]))
     more = f" and {many - _STEPS} more" if many > _STEPS + 1 else ""
     told = _steps(project, state, id_, _heaviest(own, state.functions[id_]) if more else own)
-    shown = "".join([f"{joint}{text}" for joint, text in told])
+    shown = stage.each_loop_once("".join([f"{joint}{text}" for joint, text in told]))
     return f"{DOES}{shown.removeprefix(', ')}{more}." if told else ""
 
 

@@ -219,7 +219,7 @@ def _apart(one: Words, other: Words) -> tuple[int, list[str], list[str]]:
     begin = next((at for at in range(least) if one[at] != other[at]), least)
     end = next((at for at in range(least - begin) if one[-1 - at] != other[-1 - at]), least - begin)
     at = _holding(one, other, begin, end)
-    if at < 0:
+    if at < 0 or b"#" in one or b"#" in other:  # a line of the preprocessor parts no values
         return -1, [], []
     whole = [_within(words, at) for words in (one, other)]
     was, now = ([*_parts(inner)] for inner in whole)
@@ -231,6 +231,11 @@ def _apart(one: Words, other: Words) -> tuple[int, list[str], list[str]]:
     ):
         return -1, [], []
     return at, [each for each in was if each not in now], [each for each in now if each not in was]
+
+
+def of_table(words: Words) -> list[str]:
+    """What stands in the first braces."""
+    return [*_parts(_within(words, words.index(b"{")))] if b"{" in words else []
 
 
 def _holding(one: Words, other: Words, begin: int, end: int) -> int:

@@ -57,6 +57,8 @@ def differing(one: Words, other: Words, whole: int = WHOLE) -> str:
     """ ": in `"root"` now also has `(D, 5)`", or " now also has …", to be put behind a name; "" where they do not differ in members alone, or where most of them are others.
     whole: letters of a member that is quoted as it is."""
     sides = _read(one), _read(other)
+    if b"#" in one or b"#" in other:  # a line of the preprocessor parts no members
+        return ""
     if sides[0] is None or sides[1] is None or not _comparable(sides[0], sides[1]):
         return ""
     groups = [each for each in zip(sides[0], sides[1], strict=True) if each[0] != each[1]]

@@ -13,7 +13,7 @@ from ..pieces.pieces import Piece
 from .saying import CALL, MOST, VALUE, Said, both_quoted, called_by_both, joined, q
 
 _ALIKE = 24  # characters by which two begin alike
-_NAMES = regex(r"[A-Za-z_]\w{0,80} ?=(?!=)|\*")  # what is given by its name, or as many as there are
+_NAMES = regex(r"[A-Za-z_]\w{0,80} ?=(?!=)")  # what is given by its name
 _MOVED = 3  # arguments in another place
 NAMED = 12  # of many arguments that differ
 SHORT = 160  # characters of arguments that are told, however many

@@ -18,6 +18,7 @@ from ..reading.saying import Said, both_quoted, kept_below, left_below, q
 from . import altered_at_import, directives
 from .at_import import STATEMENT
 from .attempts import with_handlers
+from .in_each_build import other_values
 from .naming import OPENS, all_of, named, verb
 from .outer_arms import arm, head_of, with_kept
 
@@ -151,7 +152,11 @@ def directive(both: Trees, change: Change) -> Said | None:
         parts = directives.by_half(both, piece, kept, new)
         there = f"under {q(line_of(piece))}" if any(way for way, _ in parts) else "there"
         arms = [("then", there), ("else", "in the other case")]
+        others = other_values(both.new, kept, pieces, inner)
+        inner = [each for each in inner if each not in others]
         told = [_block(pieces, [n for n in inner if pieces[n].role == role], where, new) for role, where in arms]
+        said = f" is {'new' if new else 'gone'}, "
+        told += [Said(DIRECTIVE, f"{one}{said}{dict(arms)[pieces[n].role]}.", 4) for n, one in others.items()]
         rest = "".join([f"; {each.sentence[:1].lower()}{each.sentence[1:-1]}" for each in told if each]).replace(
             f", {there}", f" {there}"
         )

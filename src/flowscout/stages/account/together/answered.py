@@ -15,12 +15,14 @@ from ..reading.saying import ORDER
 _DEPENDED: Final = regex(r"(`[^`\n]{1,400}`) no longer depends on (`[^`\n]{1,400}`)[^`]{0,4}\.")
 _ASKED: Final = regex(r"Asks whether (`[^`\n]{1,400}`), no longer whether (`[^`\n]{1,400}`), before it [^\n]{1,900}")
 _IF: Final = regex(r"if ?\((.{1,400})\)")
+_ONLY: Final = regex(r"(`[^`\n]{1,400}`) now runs only where (`[^`\n]{1,400}`) (holds|does not hold)([^\n]{0,900})\.")
 _LOOPS: Final = regex(r" now runs? in the loop `")
 
 
 def answered(told: Sequence[Answer]) -> Iterator[Answer]:
     said = [one.sentence for one in told if one.how == FLOW]
     runs = [one for one in told if one.how == FLOW and one.rule == ORDER and " runs " in one.sentence]
+    placed = _placed_too([one for one in told if one.how == FLOW], runs)
     for one in told:
         code = one.after.code.rstrip("; :")
         again = one.how == LISTED and not one.sentence and code and one.before.code == one.after.code
@@ -28,10 +30,28 @@ def answered(told: Sequence[Answer]) -> Iterator[Answer]:
             yield one._replace(how=NEUTRAL, rule=PLACE, rank=9)
         elif one.how == LISTED and not one.sentence and (other := _of_the_same(one, told)):
             yield one._replace(how=FLOW, rule=other.rule, sentence=other.sentence, core=other.core, rank=other.rank)
+        elif one.how == FLOW and (said_once := placed.get(one.sentence)):
+            yield one._replace(sentence=said_once, core="")
         elif one.how == FLOW and (other := _says_more(one.sentence, runs)):
             yield one._replace(sentence=other.sentence, core=other.core, rank=min(one.rank, other.rank))
         else:
             yield one
+
+
+def _placed_too(told: Sequence[Answer], runs: Sequence[Answer]) -> dict[str, str]:
+    """That a step runs only by a new question, and that it runs there and elsewhere than before: both as one, by either of the two."""
+    found: dict[str, str] = {}
+    for one in told:
+        only = _ONLY.fullmatch(one.sentence)
+        step, asked, way, behind = only.groups() if only else ("", "", "", "")
+        begins, where = f"{step} now runs only ", f"{'when' if way == 'holds' else 'unless'} {asked}"
+        other = next(
+            (each for each in runs if only and each.sentence.startswith(begins) and where in each.sentence), None
+        )
+        if other is not None and other.sentence not in found:
+            _, sign, more = behind.partition(";")
+            found[one.sentence] = found[other.sentence] = f"{other.sentence[:-1]}{sign}{more}."
+    return found
 
 
 def _of_the_same(one: Answer, told: Sequence[Answer]) -> Answer | None:

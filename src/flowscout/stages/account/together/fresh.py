@@ -35,6 +35,16 @@ _PLAINLY: Final = regex(r"when `[^`]{1,400}`")
 _DEFINED: Final = 4  # definitions that are told
 _NAME: Final = regex(r"(?<![\w.])[A-Za-z_]\w{0,80}")
 _TEXT: Final = regex(r""""[^"]*"|'[^']*'""")
+_LOOP: Final = regex(r"in the loop (`[^`\n]{1,400}`)")
+
+
+def each_loop_once(told: str) -> str:
+    """Of several steps in one loop the later ones "in that loop"."""
+    parts = _LOOP.split(told)
+    loops = parts[1::2]
+    for at, loop in enumerate(loops):
+        parts[2 * at + 1] = "in that loop" if at and loop == loops[at - 1] else f"in the loop {loop}"
+    return "".join(parts)
 
 
 def ways_out(one: State, id_: str) -> list[str]:
