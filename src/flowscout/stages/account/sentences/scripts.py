@@ -155,8 +155,10 @@ def directive(both: Trees, change: Change) -> Said | None:
         others = other_values(both.new, kept, pieces, inner)
         inner = [each for each in inner if each not in others]
         told = [_block(pieces, [n for n in inner if pieces[n].role == role], where, new) for role, where in arms]
-        said = f" is {'new' if new else 'gone'}, "
-        told += [Said(DIRECTIVE, f"{one}{said}{dict(arms)[pieces[n].role]}.", 4) for n, one in others.items()]
+        told += [
+            Said(DIRECTIVE, f"{one} is {'new' if new else 'gone'}, {dict(arms)[pieces[n].role]}.", 4)
+            for n, one in others.items()
+        ]
         rest = "".join([f"; {each.sentence[:1].lower()}{each.sentence[1:-1]}" for each in told if each]).replace(
             f", {there}", f" {there}"
         )
