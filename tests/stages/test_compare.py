@@ -431,3 +431,51 @@ def test_a_call_that_is_given_something_else_shows_it() -> None:
         "~ answer_to(…, automatically(0), when(length_of(headers) > 0, headers), end_of_row()) "
         "(was: answer_to(…, automatically(0), end_of_row()))"
     )
+
+
+CHOICE = """
+    start START f -> a
+    a ACTION a -> b
+    b ACTION b -> c
+    c ACTION c -> which
+    which DECISION Which layout? -> 1: one, 2: two, 3: three, otherwise: four
+    one ACTION set one -> end
+    two ACTION two -> two2
+    two2 ACTION two2 -> two3
+    two3 ACTION two3 -> two4
+    two4 ACTION two4 -> end
+    three ACTION three -> three2
+    three2 ACTION three2 -> three3
+    three3 ACTION three3 -> three4
+    three4 ACTION three4 -> end
+    four ACTION set four -> end
+    end END Done
+"""
+
+
+def test_what_a_folded_question_answers_stands_on_the_way_out_of_its_fold() -> None:
+    after = CHOICE.replace("set one -> end", "set one -> also").replace(
+        "    two ACTION", "    also ACTION also -> end\n    two ACTION"
+    )
+
+    merged = merge(compare(scenario(CHOICE), scenario(after)))
+    fold = next(step for step in merged.steps if step.label == "⋯ 4 unchanged steps")
+    named = {step.step_id: step.label for step in merged.steps}
+
+    assert {(way.label, named[way.target]) for way in fold.transitions} == {
+        ("Which layout? 1", "set one"),
+        ("", "⋯ 8 unchanged steps"),
+        ("Which layout? otherwise", "set four"),
+    }
+
+
+def test_a_step_that_two_answers_lead_to_is_named_by_none() -> None:
+    before = CHOICE.replace("otherwise: four", "otherwise: one").replace("    four ACTION set four -> end\n", "")
+    after = before.replace("set one -> end", "set one -> also").replace(
+        "    two ACTION", "    also ACTION also -> end\n    two ACTION"
+    )
+
+    merged = merge(compare(scenario(before), scenario(after)))
+    fold = next(step for step in merged.steps if step.label == "⋯ 4 unchanged steps")
+
+    assert {way.label for way in fold.transitions} == {""}

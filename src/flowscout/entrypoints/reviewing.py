@@ -174,7 +174,10 @@ def _unread(paths: Sequence[str]) -> Mapping[str, int]:
     named = [
         f"./{path}" if path.startswith(".") and "/" not in path else path for path in paths
     ]  # no kind, as `.md` is
-    return Counter(named if few else map(_kind, paths))
+    kinds = Counter(map(_kind, paths))
+    return Counter(
+        named if few else [_kind(path) if kinds[_kind(path)] > 1 or "." in _kind(path) else path for path in paths]
+    )
 
 
 def _kind(path: str) -> str:

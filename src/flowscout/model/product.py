@@ -69,6 +69,7 @@ ASIDE_FOLDERS = frozenset(
         "node_modules",
     ]
 )
+ASIDE_PARTS = frozenset({"example", "examples", "tutorials", "demos", "benchmarks", "fuzzers"})
 ASIDE_FILES = frozenset({"setup.py", "noxfile.py", "conanfile.py", "wscript.py"})
 ASIDE_ON_TOP = frozenset(
     {"tasks.py", "configure.py", "fabfile.py", "dodo.py", "build.py"}
@@ -136,4 +137,9 @@ def _holds_tests(folder: str) -> bool:
 @lru_cache(maxsize=65536)
 def _among(folders: str) -> tuple[bool, bool]:
     parts = folders.split("/")
-    return any(_holds_tests(part) for part in parts), not ASIDE_FOLDERS.isdisjoint(parts)
+    return any(_holds_tests(part) for part in parts), any(map(_is_beside, parts))
+
+
+def _is_beside(folder: str) -> bool:
+    """By its name, or by a word of it (`minimal-examples`)."""
+    return folder in ASIDE_FOLDERS or not ASIDE_PARTS.isdisjoint(folder.replace("-", "_").split("_"))

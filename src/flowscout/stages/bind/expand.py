@@ -43,6 +43,7 @@ DEPTH: Final = 4
 NESTED: Final = 64  # macros within macros that are looked into
 GROWTH: Final = 64_000
 FEW: Final = 8  # statements, with those of macros in it, of one that is written out for what ends the program there
+LEFT: Final = "is not written out: too deep or too large"
 _LONE: Final = regex(rb"([A-Za-z_]\w*)[\s;]*")
 _CALLEE: Final = regex(r"(?:(.*?)(\.|->|::))?([A-Za-z_]\w*+)\s*+", re.DOTALL)
 _KEYWORD: Final = regex(rb"\s*+(return|break|continue|goto|throw)\b\s*+(.*)", re.DOTALL)
@@ -260,7 +261,7 @@ class Expansion:
         given = [bytes(self.text[first:last]).strip() for first, last in use.args]
         filled = fill(use.definition.text, named(use.definition.params or (), given))
         if len(within) >= DEPTH or len(self.text) + len(filled.text) > self.limit:
-            self.notes.append(f"macro {name} is not written out: too deep or too large")
+            self.notes.append(f"macro {name} {LEFT}")
             return ()
         first_call = len(self.calls)
         base = self._append(use, filled)

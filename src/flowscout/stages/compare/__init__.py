@@ -8,6 +8,7 @@ nearest branching step that dominates it, with the branch taken.
 
 from __future__ import annotations
 
+from .cut_off import cut_off
 from .leading import leading_alike
 from .matching import compare
 from .merging import facing, merge
@@ -21,6 +22,7 @@ __all__ = [
     "Apart",
     "FunctionRead",
     "compare",
+    "cut_off",
     "facing",
     "leading_alike",
     "merge",

@@ -1,7 +1,8 @@
 """Which of the steps that stay disappear in one fold `⋯ 5 unchanged steps`.
 
 A way that leads into a fold runs what it begins with. So of the ways that come from steps that are shown all lead to one step of a fold,
-and each step of it is reached from there: `yes` that runs four steps and `no` that runs only the last of them lead to two places.
+and each step of it is reached from there: `yes` that runs four steps and `no` that runs only the last of them lead to two places. Folds
+that only another fold leads to, and that lead on to the same steps, are one: the cases of a `switch` that is folded itself.
 """
 
 from __future__ import annotations
@@ -27,6 +28,7 @@ def groups(steps: Sequence[ScenarioStep], free: Set[str]) -> dict[str, str]:
         if len(folded) == len(free):
             break
         free = folded
+    pieces = _side_by_side(steps, pieces)
     names = ("S" + sha256(("fold " + " ".join(sorted(piece))).encode()).hexdigest()[:6] for piece in pieces)
     return {step: name for piece, name in zip(pieces, names, strict=True) for step in piece}
 
@@ -114,3 +116,23 @@ def _headed(piece: Sequence[str], within: Mapping[str, Sequence[str]], entries: 
     for step in ordered:
         parts[owner[step]].append(step)
     return list(parts.values())
+
+
+def _side_by_side(steps: Sequence[ScenarioStep], pieces: Sequence[list[str]]) -> list[list[str]]:
+    """Those that one other leads to, and nothing else, and that lead on alike, as one."""
+    of = {step: at for at, piece in enumerate(pieces) for step in piece}
+    into, onto = defaultdict[int, set[str | int]](set), defaultdict[int, set[str | int]](set)
+    for step in steps:
+        here = of.get(step.step_id, step.step_id)
+        for way in step.transitions:
+            there = of.get(way.target, way.target)
+            if here != there:
+                if isinstance(there, int):
+                    into[there].add(here)
+                if isinstance(here, int):
+                    onto[here].add(there)
+    alike: dict[tuple[frozenset[str | int], frozenset[str | int], int], list[str]] = {}
+    for at, piece in enumerate(pieces):
+        alone = len(into[at]) == 1 and all(isinstance(each, int) for each in into[at])
+        alike.setdefault((frozenset(into[at]), frozenset(onto[at]), -1 if alone else at), []).extend(piece)
+    return list(alike.values())

@@ -7,13 +7,13 @@ run ends where the drawing comes to a step that is shown, so what precedes a cha
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from hashlib import sha256
 from itertools import accumulate
 
 from ...model import limits
 from ...model.diff import Added, Changed, Edit, FlowDiff, Kept, Moved, Removed
-from ...model.sfm import ACTION, ERROR, LEVELS, START, TERMINAL, ScenarioFlowModel, ScenarioStep, Transition
+from ...model.sfm import ACTION, BRANCHING, ERROR, LEVELS, START, TERMINAL, ScenarioFlowModel, ScenarioStep, Transition
 from ...words.cutting import beside
 from ...words.turned import turned, turned_as
 from .folding import groups
@@ -187,6 +187,7 @@ def _contract(steps: list[ScenarioStep], group: dict[str, str]) -> list[Scenario
         group[step.step_id] for step in steps if step.step_id in group and step.step_type in TERMINAL
     )
     leaving: dict[str, dict[tuple[str, str], Transition]] = {}
+    asked = _asked(steps, group)
     for step in steps:
         fold = group.get(step.step_id)
         if fold:
@@ -195,7 +196,7 @@ def _contract(steps: list[ScenarioStep], group: dict[str, str]) -> list[Scenario
         for t in step.transitions:
             target = group.get(t.target, t.target)
             if target != fold:
-                label = "" if fold else t.label
+                label = asked.get((fold, target), "") if fold else t.label
                 out.setdefault((target, label), t._replace(target=target, label=label))
     result, done = [], set()
     for step in steps:
@@ -218,6 +219,19 @@ def _contract(steps: list[ScenarioStep], group: dict[str, str]) -> list[Scenario
                 )
             )
     return result
+
+
+def _asked(steps: Sequence[ScenarioStep], group: Mapping[str, str]) -> dict[tuple[str, str], str]:
+    """By a fold and a step that is shown the question in it on whose answer alone that is run, with the answer."""
+    found: dict[tuple[str, str], list[str]] = {}
+    for step in steps:
+        fold = group.get(step.step_id, "")
+        for way in step.transitions if fold else ():
+            if way.target not in group:
+                asks = step.step_type in BRANCHING and way.label and "\n" not in step.label
+                said = f"{step.label}{'' if step.label.endswith('?') else ':'} {way.label}" if asks else ""
+                found.setdefault((fold, way.target), []).append(said if len(said) <= limits.EDGE_TEXT else "")
+    return {key: told[0] for key, told in found.items() if len(told) == 1 and told[0]}
 
 
 def _counted(many: int, taken: bool) -> str:

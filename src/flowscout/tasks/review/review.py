@@ -23,7 +23,19 @@ from ...model.summary import EXACT, MAY, POSSIBLE
 from ...model.undrawn import is_undrawn
 from ...pipeline import Project
 from ...stages.account import DEFAULTED, HANDED_ON
-from ...stages.compare import Apart, FunctionRead, compare, parity, parity_sentences, parted, quiet, respelt, taken_out
+from ...stages.bind.expand import LEFT
+from ...stages.compare import (
+    Apart,
+    FunctionRead,
+    compare,
+    cut_off,
+    parity,
+    parity_sentences,
+    parted,
+    quiet,
+    respelt,
+    taken_out,
+)
 from ...words.english import cut
 from ..account.answers import account
 from ..account.own_tests import is_own_test
@@ -175,7 +187,16 @@ def _compared(before: Project, after: Project, pair: tuple[str, str], level: str
     if (old and is_undrawn(old)) or (new and is_undrawn(new)):
         return None
     diff = compare(old, new, same, own.became)
-    return respelt(quiet(taken_out(diff, own.taken), own.told, {**same, **own.quiet}), own.told) if all(pair) else diff
+    if not all(pair):
+        return diff
+    found = respelt(quiet(taken_out(diff, own.taken), own.told, {**same, **own.quiet}), own.told)
+    full = any(_too_full(side, id_) for side, id_ in zip((before, after), pair, strict=True))
+    return FlowDiff(found.function, None, None, ()) if full and cut_off(found, own.told) else found
+
+
+def _too_full(project: Project, id_: str) -> bool:
+    """Whether not all of its macros are written out."""
+    return any(note.endswith(LEFT) for note in project.bound(id_).notes)
 
 
 def _written(project: Project, id_: str) -> Written:
