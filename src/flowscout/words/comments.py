@@ -19,6 +19,7 @@ from typing import Final
 
 from ..model.pattern import regex
 from ..model.record import NamedTuple
+from .markup import unmarked
 
 LONGEST: Final = 64  # letters of a title
 _HASH: Final = regex(
@@ -119,7 +120,7 @@ def _unruled(line: str) -> str:
 def title(text: str, room: int = LONGEST, whole: bool = False) -> str:
     """The first sentence of a comment where it reads as a title, "" otherwise. room: letters that it may have. whole: it must
     not be cut where it says which ("all lines that end here")."""
-    first = _PARAGRAPH.split(text.strip(), maxsplit=1)[0]
+    first = unmarked(_PARAGRAPH.split(text.strip(), maxsplit=1)[0])
     lines = list(filter(None, map(_unruled, first[:400].split("\n"))))
     lines = lines[:1] + list(takewhile(lambda line: not _STATEMENT.search(line), lines[1:]))
     every = " ".join(" ".join(lines).split())

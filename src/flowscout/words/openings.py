@@ -16,6 +16,7 @@ from re import IGNORECASE
 from typing import Final
 
 from ..model.pattern import regex
+from .markup import unmarked
 from .verbs import VERBS
 
 _ANEW: Final = regex(r"^(?:re|pre|un|auto)-?(?=\w{4})")  # `recreate`, `prefetch`, `unblock`
@@ -272,7 +273,6 @@ _TYPEWRITER: Final = regex(r"``([^`]{1,100})``")
 _COMMAND: Final = regex(r"^[@\\](?:rst|verbatim|details?|internal)\b\s*+")
 _TRUTH: Final = regex(r"^(TRUE|FALSE)(?= (?:if|when|unless|in case|on|for)\b)")
 _EPYTEXT: Final = regex(r"\b(?:[LC]\{([^{}`]{1,100})\}|[IBMUSP]\{([^{}`]{1,100})\})")
-_MARKED: Final = regex(r"(?<![\w\\@])[@\\](?:p|c|a|e|em|b|ref)\s+(?=\w)")
 _GIVES: Final = regex(r"(Returns?): ")
 _SIGNED: Final = regex(r"(?<![\w&#%])[#%](?=[A-Z]\w{2,60}\b)")  # of GTK: `#File`, `%NULL`
 _FIELDS: Final = regex(
@@ -300,7 +300,7 @@ def plain(doc: str) -> str:
     said = said[: cut.start()] if cut else said
     said = _TRUTH.sub(lambda it: it[1].capitalize(), _EPYTEXT.sub(lambda it: f"`{it[1]}`" if it[1] else it[2], said))
     said = _SHORT.sub("`", _TYPEWRITER.sub(r"`\1`", _REFERRED.sub(r"\1", _ROLE.sub(r"`\1`", said))))
-    return _VALUE.sub(r"\1", _SIGNED.sub("", _MARKED.sub("", said))).rstrip(" .")
+    return _VALUE.sub(r"\1", _SIGNED.sub("", unmarked(said))).rstrip(" .")
 
 
 def lists(doc: str) -> bool:
