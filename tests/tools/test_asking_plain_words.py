@@ -86,7 +86,30 @@ OTHER = b"""def build():
 def weigh_all():
     pass
 """
-FILES = {"src/mill.c": MILL, "tool/build.py": TOOL, "tool/other.py": OTHER}
+SHOP = b'''def deliver(sacks, event_fd):
+    while True:
+        if event_fd != -1:
+            said = read(event_fd)
+        other = read(signal_fd)
+        if other:
+            return said
+
+
+def post(request, name):
+    if not is_good(name):
+        raise HTTPError(400, f"Bad sack name: {name}")
+    if request.old:
+        raise HTTPError(410, "That mill is closed")
+    return write_sack(name)
+
+
+def write_sack(name):
+    """Write a sack in chunks. Chunks keep the memory small."""
+    chunk_size = 2**20
+    with open(name, "wb") as out:
+        out.write(chunk_size)
+'''
+FILES = {"tool/shop.py": SHOP, "src/mill.c": MILL, "tool/build.py": TOOL, "tool/other.py": OTHER}
 SAID = {
     "which environment variables are read?": ["`MILL_FLOUR_FD`, read by main", "`MILL_GRAIN_FD`, read by main"],
     "which function removes the miller's socket folder symlink?": [
@@ -98,6 +121,16 @@ SAID = {
     ],
     "does shake close the net in Sieve?": ["Sieve.shake calls self.net.close"],
     "what does the --keep option of build do?": ["`--keep`: `Ask nothing, and keep the chaff.`"],
+    "is the event fd read before the signal fd in deliver?": [
+        "Yes: `read event fd` comes first, then `read signal fd` (in deliver, where both are done)",
+        "deliver: `said = read(event_fd)`, when `event_fd != -1`",
+        "deliver: `other = read(signal_fd)`",
+    ],
+    "which status code is sent for a bad sack name?": [
+        'post: `raise HTTPError(400, f"Bad sack name: {name}")`, when `not is_good(name)`'
+    ],
+    "what is the chunk size when a sack is written?": ["write_sack: `chunk_size = 2**20`"],
+    "what breaks if I add a parameter to write_sack?": ["post calls write_sack"],
     "which functions does build in other.py call?": ["tool/other.py::build calls weigh_all"],
 }  # fmt: skip
 

@@ -304,7 +304,12 @@ def precedes(project: Project, id_: str, first: int, second: int) -> bool:
     leads = _leads(cfg)
     if not _reaches(leads, one, other, ()):
         return False
-    return not _reaches(leads, other, one, ()) or not _reaches(leads, 0, other, (one,))
+    if not _reaches(leads, other, one, ()) or not _reaches(leads, 0, other, (one,)):
+        return True
+    heads = [block.id for block in cfg.blocks if block.id not in (one, other) and not _reaches(leads, 0, one, (block.id,)) and not _reaches(leads, 0, other, (block.id,))]  # fmt: skip
+    return _reaches(leads, one, other, heads) and not _reaches(
+        leads, other, one, heads
+    )  # a round begins where both come through
 
 
 def order_of(project: Project, id_: str, ones: Collection[int], others: Collection[int]) -> str:

@@ -123,7 +123,7 @@ def steps_of(here: Here, id_: str, phrase: str) -> Meant:
     names = [word.replace("()", "") for word in _WORD.findall(phrase) if not word.isalpha() or not word.islower()]
     plain = [word.lower() for word in _WORD.findall(phrase) if word.lower() not in GLUE | LITTLE]
     verb, wanted = (stem(plain[0]), frozenset(map(stem, plain[1:]))) if plain else ("", frozenset[str]())
-    whole, by_verb = list[SequenceStep](), list[SequenceStep]()
+    whole, by_verb, much = list[SequenceStep](), list[SequenceStep](), dict[SequenceStep, int]()
     for start, text, said in _candidates(here, id_):
         code = " ".join(text.split())
         step = SequenceStep(start, code if len(code) <= LONGEST else f"{code[:LONGEST]}…")
@@ -132,8 +132,10 @@ def steps_of(here: Here, id_: str, phrase: str) -> Meant:
             whole += [step] if all(_in(name, code) for name in names) else []
         elif verb in words and 2 * len(wanted & words) >= len(wanted):
             whole.append(step)
+            much[step] = len(wanted & words)
         elif verb in words:
             by_verb.append(step)
+    whole = [step for step in whole if not much or much[step] == max(much.values())]
     setting = bool(names) and any("change" in kinds_of(word) for word in plain)
     done_so = [step for step in whole if setting and any(_set(name, step.text) for name in names)]
     exact = [

@@ -19,6 +19,7 @@ RULES: Final = tuple((regex(rf"(?i){old}"), new) for old, new in (
     (r"^((?:if|when|once|unless|in case|suppose|assuming|say)\b[^,?]{3,200}),\s*(?:then )?((?:what|which|who|where|does|do|is|are|can|could|will|would|how|why)\b[^?]{3,200})\??$", r"\2 \1"),
     (rf"^(?:in|inside|within) {_NAME}, ([^?]{{3,200}}?)\??$", r"\2 in \1"),
     (r"^what (?:does|do|will|would) (?:it|we|the (?:program|tool|code|app|application|server|daemon|library|command)) do,? (?=(?:when|if|once) )", "what happens "),
+    (rf"^what (?:would |could |can |might |will )?breaks? (?:if|when|once) (?:i|we|you|someone) (?:adds?|gives?|inserts?|takes?|removes?|drops?|changes?|reorders?|swaps?) (?:an?|another|one|the|its|a new)? ?(?:new |last |first )?(?:parameters?|arguments?|return (?:value|type)|signature|result|default) (?:to|from|of|in|for) {_NAME}", r"what breaks if I change \1"),
     (r"\b(?:in case|suppose|supposing|assuming|provided|given)(?: that)? (?=\w+ )", "if "),
     (r"\b(?:under|in) (?:what|which) (?:circumstances?|situations?|cases?|conditions?)\b", "when"),
     (r"\bat (?:what|which) (?:point|time|moment|stage)\b", "when"),

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from ....llm.english import IRREGULAR
 from .asked import Asked
 from .tokens import QuestionToken
 
@@ -48,6 +49,21 @@ def ordered(found: list[QuestionToken]) -> Asked | None:
     return _related(found, at)
 
 
+def _verb_first(
+    before: list[QuestionToken], after: list[QuestionToken]
+) -> tuple[list[QuestionToken], list[QuestionToken]]:
+    """`the event fd read` and `the signal fd` as `read the event fd` and `read the signal fd`."""
+    if len(before) < 2 or not _is_done(before[-1]):
+        return before, after
+    second = [after[-1], *after[:-1]] if len(after) > 1 and _is_done(after[-1]) else [before[-1], *after]
+    return [before[-1], *before[:-1]], second
+
+
+def _is_done(token: QuestionToken) -> bool:
+    small = token.raw.lower()
+    return not token.code and (small.endswith("ed") or small in IRREGULAR or small in DONE | {"read", "set", "put"})
+
+
 def _related(found: list[QuestionToken], at: int) -> Asked | None:
     either = [token.word for token in found[at : at + 3]] == ["before", "or", "after"]
     kind = "order" if either else f"order_{found[at].word}"
@@ -55,7 +71,7 @@ def _related(found: list[QuestionToken], at: int) -> Asked | None:
     if found[0].word == "is":  # `is X called before Y in A`
         if len(after) < 3 or after[-2].word not in ("in", "inside", "by") or not _is_name(after[-1]):
             return None
-        return _made(kind, after[-1], before, after[:-2])
+        return _made(kind, after[-1], *_verb_first(before, after[:-2]))
     if before and _is_name(before[0]):
         return _made(kind, before[0], before[1:], after)
     return None

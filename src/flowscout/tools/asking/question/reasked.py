@@ -31,6 +31,10 @@ _CAUSES: Final = regex(
 _GIVES_UP: Final = regex(
     r"(?i)\s{0,9}how many ((?!times\b)[\w -]{3,40}?) (?:is|are|will be|does it|do we|can be|may be) \w{3,20} (?:before (?:it |we |one )?(?:gives?|giving) up|at (?:the )?most)\??\s{0,9}$"
 )
+_STATUS: Final = regex(
+    r"(?i)\s{0,9}(?:what|which) (?:http )?(?:status|response|error) codes? (?:is|are|gets?|will be) (?:sent|returned|given|answered|used)(?: back)? ((?:for|when|if|on) [^?]{3,200})"
+)
+_OF_STATUS: Final = regex(r"(?<![\w.])[1-5]\d\d(?![\w.])|(?i:status|code)")
 _RAISING: Final = regex(r"\b(?:raise|throw)\b")
 
 
@@ -57,6 +61,8 @@ def reasked(question: str) -> Other | None:
         return Other(f"what is the maximum number of {found[1]}")
     if found := _CAUSES.match(" ".join(question.split()).rstrip("?!. ")):
         return Other(f"when does {found[1]} {found[2]}")
+    if found := _STATUS.match(question):
+        return Other(f"which error is raised {found[1]}", "I read the status code as that of the error.", _OF_STATUS)
     if found := _RAISED.match(question):
         return Other(f"what happens {found[1]}", only=_RAISING)
     return None

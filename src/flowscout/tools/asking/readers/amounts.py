@@ -26,7 +26,7 @@ from ..scored import held_by
 
 _ASKS: Final = regex(
     r"(?i)(?:(?:after|for|within|in|at|up to) )?how (?P<how>many|much|long|large|big|often|deep|wide|far|soon|frequently) (?P<rest>\S.{3,200})$"
-    r"|(?:what|which)(?:'s| is| are) (?:the |our )?(?P<bound>(?:[\w-]{1,30} ){0,4}(?:size|length|limit|capacity|timeout|interval|depth|delay|period|maximum|minimum|threshold|ttl|lifetime|number|count)) (?:of|for|between|before|after|when|in|on|that) (?P<of>\S.{2,200})$"
+    r"|(?:what|which)(?:'s| is| are) (?:the |our )?(?P<bound>(?:[\w-]{1,30} ){0,4}(?:size|length|limit|capacity|timeout|interval|depth|delay|period|maximum|minimum|threshold|ttl|lifetime|number|count)) (?P<link>of|for|between|before|after|when|in|on|that) (?P<of>\S.{2,200})$"
 )
 _TRIED: Final = regex(r"^times (?P<who>.{2,80}) (?:try|tries|retry|retries|attempt|attempts)(?: to)?(?= |$)")
 NUMBERS: Final = ("many", "much")
@@ -140,7 +140,7 @@ def amount(here: Here, question: str) -> Found | None:
         lasting,
         (asked["how"] or "").lower() == "many" and not small & _OF_BYTES,
         not lasting and (asked["how"] or "").lower() not in NUMBERS,
-        frozenset(next((part for part in _AUX.split(rest or asked["of"]) if part.strip()), "").lower().split())
+        frozenset(next((part for part in _AUX.split(rest or _whose(asked)) if part.strip()), "").lower().split())
         - (_MEASURES - {"tries"}),
     )
     if not needed:
@@ -157,6 +157,12 @@ def amount(here: Here, question: str) -> Found | None:
     missed = sorted(set(best[0].missed))
     less = f" Nothing near says {', '.join(f'`{word}`' for word in missed)}." if missed else ""
     return Found(tuple(row.said for row in best), (), f"{NOTE}{less}", weighed=True)
+
+
+def _whose(asked: re.Match[str]) -> str:
+    """Of what it is: `the size of a chunk` as `the chunk size when files are written`."""
+    plain = " ".join(word for word in asked["bound"].split() if word.lower() not in _MEASURES)
+    return plain if plain and asked["link"].lower() in ("when", "in", "on", "before", "after") else asked["of"]
 
 
 def _weighed(word: SoughtWord) -> SoughtWord:

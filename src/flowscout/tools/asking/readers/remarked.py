@@ -58,7 +58,7 @@ _LISTED: Final = regex(
 _LIST: Final = regex(r"[\"'`\w]{2}(?:, | or | and |/)[\"'`]?\w.{0,80}(?:, | or | and |/)")
 _BY_DEFAULT: Final = regex(r"(?i)\bdefaults?(?: is| to|s to)?:? ?\(?`{0,2}-?\d")
 _TIMES: Final = regex(r"(?i)how (?:long|often|soon)\b")
-_AMOUNT: Final = regex(r"(?i)\b(?:how (?:many|much|long|often|big|large|old|soon)|maximum|minimum|longest|largest|at most|limit of)\b")  # fmt: skip
+_AMOUNT: Final = regex(r"(?i)\b(?:how (?:many|much|long|often|big|large|old|soon)|maximum|minimum|longest|largest|at most|limit of|(?:what|which)(?:'s| is| are) (?:the )?(?:[\w-]{1,30} ){0,3}(?:size|length|timeout|interval|limit|capacity|depth|width|height|delay|port)(?! of the (?:class|type)))\b")  # fmt: skip
 _HEAD: Final = regex(
     r"(?i)\s{0,9}(?:how many|which|what) (?:[a-z-]{1,40} ){0,2}?(?P<head>[a-z]{3,40}) (?:is|are|was|were|do|does|did|can|could|will|would|should|must|may|have|has|get|gets)\b"
 )
