@@ -111,7 +111,7 @@ def test_the_same_call_with_something_of_its_own_in_many_functions_is_one_line()
     text = told({"a.py": before}, {"a.py": after})
 
     assert (
-        '`red`, `green`, `blue`, `white`: Now calls `check(f, "red")`, each with a text of its own: `"red"`, `"green"`, `"blue"` and `"white"`.'
+        '`red`, `green`, `blue`, `white`: Now calls `check(f, …)`, each with a text of its own: `"red"`, `"green"`, `"blue"` and `"white"`.'
         in text
     )
 

@@ -479,3 +479,39 @@ def test_a_step_that_two_answers_lead_to_is_named_by_none() -> None:
     fold = next(step for step in merged.steps if step.label == "⋯ 4 unchanged steps")
 
     assert {way.label for way in fold.transitions} == {""}
+
+
+def test_what_decides_by_which_way_a_fold_is_left_is_shown() -> None:
+    """So that each way says by which answer the fold is left by it."""
+    before = """
+        start START Run -> a1
+        a1 ACTION A one -> a2
+        a2 ACTION A two -> a3
+        a3 ACTION A three -> a4
+        a4 ACTION A four -> q
+        q DECISION Answer? -> yes: b1, no: c1
+        b1 ACTION B one -> b2
+        b2 ACTION B two -> b3
+        b3 ACTION B three -> b4
+        b4 ACTION B four -> b5
+        b5 ACTION B five -> x
+        x ACTION X -> ok
+        c1 ACTION C one -> c2
+        c2 ACTION C two -> c3
+        c3 ACTION C three -> c4
+        c4 ACTION C four -> c5
+        c5 ACTION C five -> y
+        y ACTION Y -> ok
+        ok END Return OK
+    """
+    after = before.replace("ACTION X ->", "ACTION X with y ->").replace("ACTION Y ->", "ACTION Y with z ->")
+
+    merged = merge(compare(scenario(before), scenario(after)))
+
+    called = {step.step_id: step.label for step in merged.steps}
+    assert [
+        (step.label, way.label, called[way.target]) for step in merged.steps for way in step.transitions if way.label
+    ] == [
+        ("Answer?", "yes", "⋯ 4 unchanged steps"),
+        ("Answer?", "no", "⋯ 4 unchanged steps"),
+    ]

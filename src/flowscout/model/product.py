@@ -16,7 +16,9 @@ _TEST_WORD = re.compile(r"[A-Za-z0-9]Tests?\.\w+$")  # `ArgumentsTests.py`
 _PACKAGES = re.compile(
     r"(?<![^/])(?:cmake|perf|ci|contrib|scripts)(?![^/])"
 )  # `tools/cmake/presets.py`, `tidy/scripts/run.py`: of Python what is about them or a package's part, not their own
-_OFFERED = re.compile(r"/testing(?=/|$)")  # `falcon/testing/client.py`: a part of a package, for those who test with it
+_OFFERED = re.compile(
+    r"/(?:testing|fixtures)(?=/|$)"
+)  # `falcon/testing/client.py`, `apps/fixtures/load.py`: a part of a package, for those who test with it or fill a store by it
 ASIDE_FOLDERS = frozenset(
     [
         "doc",

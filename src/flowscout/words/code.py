@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from functools import lru_cache
 from typing import Any, Final, TypeVar
@@ -40,6 +41,7 @@ _LAYOUT: Final = regex(r"\s+")
 _OWN: Final = regex(r"\b(\w+)(?:\.|->)(\w+)\b")
 _BARE: Final = regex(r"(?<![\w.>:\"])\w+\b(?!=[^=]|[\"('])")
 _STD: Final = regex(r"(?<![\w:])(?:::)?std::")
+_ARROW: Final = regex(r"\"(?:[^\"\\\n]++|\\.)*+\"?+|'(?:[^'\\\n]++|\\.)*+'?+|\bthis->|->")
 _PREFIX: Final = regex(r"[rRuU]?([bBfF])[rR]?[\"']")
 _ONLY: Final = regex(
     r"\[[^\[\]]{0,80}\]\s*+(?:\(([^()]{0,120})\))?[^{}]{0,60}\{\s*+(?:return\b)?([^;{}]{1,160});\s*+\}"
@@ -183,8 +185,13 @@ def quoted(value: str) -> str:
 def raw(text: str) -> str:
     """Text that was not read into a tree."""
     text = by_build(text) if "#" in text and "\n" in text else text
-    text = _STD.sub("", _LAYOUT.sub(" ", visible(text)).strip()).replace("this->", "").replace("->", ".")
+    text = _ARROW.sub(_shortened, _STD.sub("", _LAYOUT.sub(" ", visible(text)).strip()))
     return text if len(text) <= OPAQUE_CUT else text[: OPAQUE_CUT - 1] + "…"
+
+
+def _shortened(found: re.Match[str]) -> str:
+    """`this->` is left out, `->` a dot; within a text both stand as they are."""
+    return {"this->": "", "->": "."}.get(found[0], found[0])
 
 
 def _code(node: Expression, source: Source) -> str:

@@ -9,7 +9,7 @@ from ..model.pattern import regex
 from .predicates import FUNCTIONS, METHODS, SENTENCES
 from .questions import READINGS
 
-_JOIN: Final = regex(r" (and|or) ")
+_JOIN: Final = regex(r" (and|or) |[\"'()\[\]{}]")
 _OTHER: Final = {"and": "or", "or": "and"}
 _QUOTED: Final = regex(r""""[^"]*+"|'[^']*+'""")
 _MOST: Final = 400  # characters of a question that are looked at
@@ -19,7 +19,7 @@ def turned(one: str, other: str) -> bool:
     """`a is null?` and `a is not null?`; `a is 0 and b is set?` and `a is not 0 or b is not set?`."""
     if max(len(one), len(other)) > _MOST:
         return False
-    first, second = _JOIN.split(one.removesuffix("?")), _JOIN.split(other.removesuffix("?"))
+    first, second = _parted(one.removesuffix("?")), _parted(other.removesuffix("?"))
     if len(first) != len(second) or len({*first[1::2]}) > 1:
         return False
     return all(_OTHER[was] == now for was, now in zip(first[1::2], second[1::2], strict=True)) and all(
@@ -33,7 +33,7 @@ def turned_as(question: str, like: str) -> str:
     if max(len(question), len(like)) > _MOST:
         return ""
     own, other = (_QUOTED.sub(" ", each) for each in (question, like))
-    if _JOIN.search(own):
+    if len(_parted(question)) > 1:
         return ""
     for form, opposite in _forms():
         if own.count(form) == 1 and question.count(form) == 1 and _ends(own, form):
@@ -41,6 +41,21 @@ def turned_as(question: str, like: str) -> str:
             found = question.replace(form, opposite, 1) if fits else ""
             return found if found and turned(question, found) else ""
     return ""
+
+
+def _parted(question: str) -> list[str]:
+    """What is asked, and the words that join it: `and` and `or` within brackets or a text are of a value."""
+    found, begin, depth, quote = list[str](), 0, 0, ""
+    for each in _JOIN.finditer(question):
+        sign = each[0]
+        if quote or sign in "\"'":
+            quote = "" if sign == quote else quote or sign if sign in "\"'" else quote
+        elif each[1] is None:
+            depth += 1 if sign in "([{" else -1
+        elif not depth:
+            found += [question[begin : each.start()], each[1]]
+            begin = each.end()
+    return [*found, question[begin:]]
 
 
 def _ends(said: str, form: str) -> bool:

@@ -2,7 +2,8 @@
 
 A way that leads into a fold runs what it begins with. So of the ways that come from steps that are shown all lead to one step of a fold,
 and each step of it is reached from there: `yes` that runs four steps and `no` that runs only the last of them lead to two places. Folds
-that only another fold leads to, and that lead on to the same steps, are one: the cases of a `switch` that is folded itself.
+that only another fold leads to, and that lead on to the same steps, are one: the cases of a `switch` that is folded itself. Where more than
+one way out of a fold would say nothing of when it is gone, what decides between them is shown.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from hashlib import sha256
 from itertools import accumulate
 from typing import Final
 
-from ...model.sfm import ScenarioStep
+from ...model.sfm import BRANCHING, ScenarioStep
 
 FOLD_FROM: Final = 4
 _ROUNDS: Final = 24  # in which what is reached is looked for; each settles a loop within another
@@ -24,13 +25,57 @@ def groups(steps: Sequence[ScenarioStep], free: Set[str]) -> dict[str, str]:
     runs = _runs(steps, free)
     for _ in range(_ROUNDS):
         pieces = _folds(steps, free, runs)
-        folded = {step for piece in pieces for step in piece}
+        beside = _side_by_side(steps, pieces)
+        folded = {step for piece in pieces for step in piece} - _deciding(steps, beside)
         if len(folded) == len(free):
             break
         free = folded
     pieces = _side_by_side(steps, pieces)
     names = ("S" + sha256(("fold " + " ".join(sorted(piece))).encode()).hexdigest()[:6] for piece in pieces)
     return {step: name for piece, name in zip(pieces, names, strict=True) for step in piece}
+
+
+def _deciding(steps: Sequence[ScenarioStep], pieces: Sequence[list[str]]) -> set[str]:
+    """The steps of each fold by whose answers it is left for one step or for another, where several of its ways are not the answer to one
+    question that a drawing can write on them."""
+    of = {step: f"fold {at}" for at, piece in enumerate(pieces) for step in piece}
+    found = set[str]()
+    for at, piece in enumerate(pieces):
+        own = set(piece)
+        inner = [step for step in steps if step.step_id in own]
+        ways = {step.step_id: [of.get(way.target, way.target) for way in step.transitions] for step in inner}
+        sources: dict[str, list[ScenarioStep]] = defaultdict(list)
+        for step in inner:
+            for there in ways[step.step_id]:
+                sources[there].append(step)
+        sources.pop(f"fold {at}", None)
+        told = [
+            way
+            for way, by in sources.items()
+            if not way.startswith("fold ") and len(by) == 1 and by[0].step_type in BRANCHING
+        ]
+        if len(sources) - len(told) > 1:
+            found |= _parting(inner, own, of)
+    return found
+
+
+def _parting(inner: Sequence[ScenarioStep], own: Set[str], of: Mapping[str, str]) -> set[str]:
+    """Those of which one way out of the fold is reached by one of their ways and not by all."""
+    reached = dict[str, frozenset[str]]()
+
+    def ahead(way: str) -> frozenset[str]:
+        return reached.get(way, frozenset()) if way in own else frozenset((of.get(way, way),))
+
+    for _ in range(_ROUNDS):
+        fuller = {step.step_id: frozenset().union(*(ahead(way.target) for way in step.transitions)) for step in inner}
+        if fuller == reached:
+            break
+        reached = fuller
+    return {
+        step.step_id
+        for step in inner
+        if any(left and left != reached[step.step_id] for way in step.transitions for left in [ahead(way.target)])
+    }
 
 
 def _runs(steps: Sequence[ScenarioStep], free: Set[str]) -> dict[str, int]:

@@ -102,10 +102,13 @@ def _yes_or_no(step: ScenarioStep) -> bool:
     return sorted(way.label for way in step.transitions) == ["no", "yes"]
 
 
-def turned_to(old: ScenarioStep, new: ScenarioStep) -> ScenarioStep | None:
-    """A step before in the words that it has after; None where its ways are told otherwise and no turning round explains it."""
-    if turned(old.label, new.label) and _yes_or_no(old):
-        return _turned_round(old, new.label)
+def turned_to(old: ScenarioStep, new: ScenarioStep, there: Mapping[str, str]) -> ScenarioStep | None:
+    """A step before in the words that it has after; None where its ways are told otherwise and no turning round explains it. Where the words
+    do not tell which way round they ask, the ways do. there: what steps before are called after."""
+    if _yes_or_no(old):
+        found = _turned_round(old, new.label)
+        if turned(old.label, new.label) or _alike(found, new, there) > _alike(old, new, there):
+            return found
     same = sorted(way.label for way in old.transitions) == sorted(way.label for way in new.transitions)
     return old._replace(label=new.label, description=new.description, words=new.words) if same else None
 

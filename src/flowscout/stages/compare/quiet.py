@@ -26,12 +26,14 @@ def quiet(diff: FlowDiff, told: Told, stays: Mapping[int, int]) -> FlowDiff:
     gone = {each.step.step_id: at for at, each in enumerate(edits) if isinstance(each, Removed)}
     came = {each.step.step_id: at for at, each in enumerate(edits) if isinstance(each, Added)}
     reworded: dict[str, ScenarioStep] = {}
+    there = {each.before.step_id: each.after.step_id for each in diff.edits if isinstance(each, Changed | Moved | Kept)}
+    there |= {old.step_id: new.step_id for old, new in same}
     for old, new in same:
         at = places.get(new.step_id, -1)
         pair = edits[at] if at >= 0 else None
         changed = isinstance(pair, Changed | Kept) and pair.before.step_id == old.step_id and old.label != new.label
         fresh = old.step_id in gone and new.step_id in came
-        word = turned_to(old, new) if changed or fresh else None
+        word = turned_to(old, new, there) if changed or fresh else None
         if word is None:
             continue
         reworded[old.step_id] = word

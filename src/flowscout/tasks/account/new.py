@@ -102,8 +102,8 @@ def fresh(project: Project, state: stage.State, id_: str) -> str:
         said, does = ("", every) if f"`{of_several[1]}(" in every.replace("->", ".") else (said, does)
     if not doc and not ways and (line := within(id_, partial(_in_order, state, id_, said, bool(does)), str)):
         said, does, more = line, "", set()
-    elif ways and _is_in(said, end, does):
-        said, more = "", more | {*_VALUE.findall(end)}
+    elif _is_called_there(said, does) or (ways and _ends_it(said, end)):
+        said, more = "", more | ({*_VALUE.findall(end)} if ways else set())
     said = _LAST.sub("", said) if more and end.startswith("returns ") and not doc else said
     logs = [] if ways or does or inner or doc else within(id_, partial(_logs, project, state, id_), list[str])
     held = within(id_, partial(_asserts, project, state, id_), list[str])
@@ -130,11 +130,15 @@ def _helps(project: Project, id_: str) -> bool:
     return python and not project.functions[id_].facts.name.startswith("test")
 
 
-def _is_in(said: str, end: str, does: str) -> bool:
-    """Whether a sentence tells only what answer the function ends with, or a call of what it is said to do behind: what it asks is
-    told first."""
-    called, ends = _CALLS.fullmatch(said), bool(_ANSWER.fullmatch(said))
-    return (ends and f"{said[:1].lower()}{said[1:]}" == end) or bool(called and f"= {called[1]}`" in does)
+def _is_called_there(said: str, does: str) -> bool:
+    """Whether a sentence tells only a call of what the function is said to do behind it."""
+    called = _CALLS.fullmatch(said)
+    return bool(called and f"= {called[1]}`" in does)
+
+
+def _ends_it(said: str, end: str) -> bool:
+    """Whether a sentence tells only what answer the function ends with: what it asks is told first."""
+    return bool(_ANSWER.fullmatch(said)) and f"{said[:1].lower()}{said[1:]}" == end
 
 
 def _in_order(state: stage.State, id_: str, said: str, behind: bool) -> str:

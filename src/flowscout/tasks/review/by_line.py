@@ -9,6 +9,7 @@ from typing import Final, TypeAlias
 from ...model.account import NEUTRAL, Answer, Side
 from ...model.alignment import matching
 from ...model.record import NamedTuple
+from ...stages.account.neutral.values import NAMED
 from ...stages.account.together.taken import TAKEN
 
 Written: TypeAlias = tuple[Sequence[bytes], int]  # lines of a function, and the number of the first
@@ -72,7 +73,7 @@ class FileLines:
         both, files = bool(one.before.line and one.after.line), (one.before.path, one.after.path)
         if both and one.rule not in _WHOLE:
             self._became[files].setdefault(one.before.line, one.after.line)
-        if both and one.how == NEUTRAL:
+        if both and one.how == NEUTRAL and one.rule != NAMED:  # which is drawn as another step
             self._quiet[files][one.before.line] = one.after.line
         if one.rule == TAKEN and one.before.line:
             self._taken[one.before.path].update(_lines(one.before))

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from itertools import islice
 from typing import Final
 
 from ...model.pattern import regex
@@ -45,9 +46,12 @@ def own(same: Sequence[str], whole: Sequence[str], names: Sequence[Sequence[str]
     if key[0] == CALL:
         quotes = [code if "…" in each[2] and code else each[2] for each, code in zip(found, whole, strict=False)]
         return f"{verb}{of_whom((f'`{quote}`', who) for quote, who in zip(quotes, names, strict=False))}{under}"
-    words = list(dict.fromkeys(_words(each[2])[int(str(key[-1]))] for each in found))
+    at = int(str(key[-1]))
+    words = list(dict.fromkeys(_words(each[2])[at] for each in found))
     what = "a text" if words[0][:1] in "\"'" else "an argument"
-    return f"{verb}`{call}`, each with {what} of its own: {listing(f'`{each}`' for each in words)}{under}"
+    place = list(islice(_WORD.finditer(call), at + 1))[at].span()
+    often = f"{call[: place[0]]}…{call[place[1] :]}"
+    return f"{verb}`{often}`, each with {what} of its own: {listing(f'`{each}`' for each in words)}{under}"
 
 
 def _call(said: str) -> Key:

@@ -21,7 +21,7 @@ from .rest import below, halves, inline
 # (path, first line, last line, whether of the state before) -> an address, "" for none.
 Link = Callable[[str, int, int, bool], str]
 WHOLE: Final = ("Is a new file", "Is gone", "Is generated, ")
-LINKED, PLACES = 3, 40  # places of a line that are linked, and that are told
+LINKED, PLACES = 3, 12  # places of a line that are linked, and that are told
 TOGETHER: Final = 4  # functions that are the heading of what is said alike of them
 ROW: Final = 3  # lines that follow each other, from which they are one place
 

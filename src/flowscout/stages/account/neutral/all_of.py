@@ -14,8 +14,10 @@ from itertools import islice
 from typing import Final
 
 from ..pairing.changes import ADDED, CHANGED, REMOVED, Change, Trees
+from ..pieces.lexing import LexedSource
 from ..pieces.outside import CLOSING, OPENING
 from ..pieces.pieces import Piece
+from .builtin_names import rest_on_others
 from .collecting import seen_behind
 
 _ANSWERS: Final = {b"True": (b"any", b"False"), b"False": (b"all", b"True")}
@@ -28,6 +30,11 @@ _TURNED: Final = {
     (b"is", b"not"): (b"is",),
 }
 Words = tuple[bytes, ...]
+
+
+def meant(files: Sequence[LexedSource]) -> bool:
+    """Whether `any` and `all` are the builtins."""
+    return not rest_on_others((b"any", b"all"), files)
 
 
 def asked_at_once(both: Trees, found: Sequence[Change]) -> frozenset[Change]:

@@ -4,7 +4,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import lru_cache
 from typing import Final
 
 from ..pairing.changes import CHANGED, Change, Trees
@@ -12,6 +11,7 @@ from ..pieces.brackets import closing
 from ..pieces.lexing import LexedSource
 from ..pieces.named_only import in_any_order
 from ..pieces.outside import CLOSING, OPENING
+from .builtin_names import rest_on_others
 from .spelling import plain
 from .value_names import named_arguments, without_names
 
@@ -21,9 +21,6 @@ _OF_TYPES: Final = (b"isinstance", b"issubclass")
 _COMPARES: Final = (b"in", b"is")
 _NUMBERS: Final = {b"!=": False, b">": False, b"==": True}  # whether it asks the opposite of the value itself
 _JOINS: Final = frozenset((b"and", b"or", b"not", b"if", b"==", b"!=", b"<", b">", b"<=", b">=", b"in", b"is", b","))
-_BUILT_IN: Final = frozenset((*_EMPTY, *_OF_TYPES, b"set", b"range", b"super"))
-_NAMES: Final = 100  # words of a head or an import
-_BINDS: Final = frozenset((b"def", b"class", b"import", b"as", b"for", b"lambda", b"global", b"nonlocal"))
 Words = list[bytes]
 
 
@@ -41,41 +38,7 @@ def same(both: Trees, change: Change, holder: str, files: tuple[LexedSource, Lex
     was, now = _plainly(was, holder.encode(), asks), _plainly(now, holder.encode(), asks)
     if was != now and not (asks and one.kind == "If" and in_any_order(was[1:], now[1:])):
         return False
-    leant_on = _BUILT_IN & {*one.words, *other.words}
-    return not leant_on or all(leant_on.isdisjoint(bound(file)) for file in files)
-
-
-@lru_cache(maxsize=2)  # both sides of a file, of which each change asks
-def bound(file: LexedSource) -> frozenset[bytes]:
-    """Of the builtins that these forms lean on, those that a file may mean something else by: a parameter, an import, a name that is set."""
-    words = [token.text for token in file.tokens]
-    if any(words[at : at + 2] == [b"import", b"*"] for at in range(len(words))):
-        return _BUILT_IN
-    found, head = set[bytes](), -1
-    for at, word in enumerate(words):
-        if word == b"(" and words[at - 2 : at - 1] == [b"def"]:
-            head = closing(words, at)
-        elif word == b"lambda":
-            head = max(head, next((n for n in range(at, min(at + _NAMES, len(words))) if words[n] == b":"), at))
-        elif word == b"import":  # to the end of its line, or of its brackets
-            line = file.line(file.tokens[at].start)
-            ends = closing(words, at + 1) if words[at + 1 : at + 2] == [b"("] else at
-            head = max(
-                head,
-                ends,
-                *(n for n in range(at, min(at + _NAMES, len(words))) if file.line(file.tokens[n].start) == line),
-            )
-        if (
-            word in _BUILT_IN
-            and words[at - 1] != b"."
-            and (
-                words[at - 1] in _BINDS
-                or words[at + 1 : at + 2] == [b"="]
-                or (at < head and words[at - 1] in (b"(", b",", b"*", b"**"))
-            )
-        ):
-            found.add(word)
-    return frozenset(found)
+    return not rest_on_others((*one.words, *other.words), files)
 
 
 def _plainly(words: Words, holder: bytes, asks: bool) -> Words:

@@ -7,8 +7,10 @@ from typing import Final
 
 from ....model.syntax import Simple
 from ..pairing.changes import CHANGED, Change, Trees
+from ..pieces.lexing import LexedSource
 from ..pieces.outside import CLOSING, OPENING
 from ..pieces.pieces import Piece
+from .builtin_names import rest_on_others
 
 TRUTH: Final = "`bool(…)` round what is only asked"
 _BEFORE: Final = frozenset((b"if", b"while", b"and", b"or", b"not", b"(", b"&&", b"||", b"!", b"assert"))
@@ -17,9 +19,9 @@ _ASKING: Final = frozenset(("If", "Loop"))
 Words = tuple[bytes, ...]
 
 
-def same(both: Trees, change: Change) -> bool:
+def same(both: Trees, change: Change, files: Sequence[LexedSource]) -> bool:
     """Whether a question asks the same, or a name that is only asked about has the same truth."""
-    if change.kind != CHANGED:
+    if change.kind != CHANGED or rest_on_others((b"bool",), files):
         return False
     one, other = both.old[change.a], both.new[change.b]
     was, now = both.renamed_words(change.a), other.words

@@ -8,6 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
 from ..pairing.changes import ADDED, CHANGED, REMOVED, Change, Trees
+from ..pieces.outside import CLOSING, OPENING
 from ..pieces.pieces import Piece
 
 MOST_DECLARED: Final = 12  # tokens of a declaration before its value
@@ -34,7 +35,7 @@ def _messages(both: Trees, found: Sequence[Change]) -> Iterator[Change]:
         if change.kind == CHANGED and both.old[change.a].kind == both.new[change.b].kind == "Raise":
             (was, before), (now, after) = raised(both.old, change.a), raised(both.new, change.b)
             setting = [alone.get((REMOVED, before)), alone.get((ADDED, after))]
-            if was[:2] == now[:2] and max(before, after) >= 0:
+            if max(before, after) >= 0 and differ_in_text(was, now):
                 yield from filter(None, setting)
                 yield from [change] if was == now else []
 
@@ -49,6 +50,19 @@ def raised(pieces: Sequence[Piece], at: int) -> tuple[tuple[bytes, ...], int]:
         return words, -1
     inside = sum(name in piece.words for piece in pieces)
     return ((*words[:-2], *value, b")"), before) if inside == INSIDE else (words, -1)
+
+
+def differ_in_text(was: Sequence[bytes], now: Sequence[bytes]) -> bool:
+    """Whether the same is raised with one argument each."""
+    return was[:2] == now[:2] and all(next(_commas(words[2:-1]), -1) < 0 for words in (was, now))
+
+
+def _commas(words: Sequence[bytes]) -> Iterator[int]:
+    depth = 0
+    for at, word in enumerate(words):
+        depth += (word in OPENING) - (word in CLOSING)
+        if word == b"," and not depth:
+            yield at
 
 
 def _of_side(

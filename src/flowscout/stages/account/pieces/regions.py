@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from ....model.alignment import opcodes
+from .outside import CLOSING, OPENING
 from .pieces import Piece
 from .quoting import MOST, both_quoted, joined, q
 
@@ -27,6 +28,8 @@ def apart(one: Piece, other: Piece) -> str:
     shared = len(one.words) - sum(len(was) for was, _ in places)
     if not 0 < len(places) <= _PLACES or 2 * shared < max(len(one.words), len(other.words)):
         return ""
+    if not all(_whole(side) for place in places for side in place if side):
+        return ""
     return f"In {q(_head(other.said))}: {'; '.join(dict.fromkeys(_told(was, now) for was, now in places))}"
 
 
@@ -43,14 +46,29 @@ def _places(one: Words, other: Words) -> list[tuple[int, int, int, int]]:
     return found
 
 
+def _whole(words: Words) -> bool:
+    """Whether it says something by itself: a name, a text or a number, with both brackets of each pair."""
+    depth = 0
+    for word in words:
+        depth += (word in OPENING) - (word in CLOSING)
+        if depth < 0:
+            return False
+    return not depth and any(word[:1].isalnum() or word[:1] in b"_\"'" for word in words)
+
+
 def _head(said: str) -> str:
     text = " ".join(said.split())
     return text if len(text) <= _HEAD else f"{text[:_HEAD].rstrip()}…"
 
 
 def _told(was: Words, now: Words) -> str:
+    if not was or not now:
+        return f"{q(joined(_without_commas(now or was)), MOST)} is {'new' if now else 'gone'}"
     one, other = joined(was), joined(now)
-    if not one or not other:
-        return f"{q(other or one, MOST)} is {'new' if other else 'gone'}"
     before, after = both_quoted(one, other)
     return f"{after} in the place of {before}"
+
+
+def _without_commas(words: Words) -> Words:
+    words = words[words[:1] in ((b",",), [b","]) :]
+    return words[: len(words) - (words[-1:] in ((b",",), [b","]))]

@@ -154,6 +154,30 @@ def _bound(words: Sequence[Token]) -> Iterator[bytes]:
     for at in range(max(sets, default=0)):
         if _is_name(words[at]) and not _goes_on(texts, at):
             yield texts[at]
+    yield from _bound_within(words)
+
+
+def names_bound(words: Sequence[Token]) -> Iterator[bytes]:
+    """What a statement binds, and nothing that its annotations or the values of its parameters name."""
+    words = words[1:] if words[0].text == b"async" and len(words) > 1 else words
+    texts, typed = [token.text for token in words], _typed(words)
+    if texts[0] == b"def":
+        heads = (b"(", b",", b"*", b"**")
+        depth = 0
+        for at, text in enumerate(texts):
+            if at == 1 or (depth == 1 and texts[at - 1] in heads):
+                yield text
+            depth += (text in OPENING) - (text in CLOSING)
+        yield from _bound_within(words)
+    elif typed:
+        yield texts[0]
+        yield from _bound_within(words)
+    else:
+        yield from _bound(words)
+
+
+def _bound_within(words: Sequence[Token]) -> Iterator[bytes]:
+    texts = [token.text for token in words]
     for at, text in enumerate(texts):
         if text == b":=" and at:
             yield texts[at - 1]

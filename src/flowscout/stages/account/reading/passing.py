@@ -12,6 +12,7 @@ from ..pieces.quoting import q
 from .beforehand import read_beforehand
 from .conditions import same, under
 from .declarators import unset
+from .defined_apart import apart
 from .imports import brought, imports
 from .saying import subject
 
@@ -124,6 +125,7 @@ def on_other_sides(both: Trees, b: int) -> list[tuple[int, bool]]:
     found = [
         (each, both.back[each] < a) for each in passed_by if _next_to(both, above, b, each) or _may_leave(both, b, each)
     ]
+    found = [row for row in found if not apart(both, b, row[0])]
     return [] if found and read_beforehand(both, b) else [row for row in found if not read_beforehand(both, row[0])]
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..neutral.values import raised
+from ..neutral.values import differ_in_text, raised
 from ..pairing.changes import Trees
 from ..pieces import texts
 from ..pieces.pieces import Piece
@@ -37,7 +37,7 @@ def returned_call(one: Piece, other: Piece, under: str) -> Said | None:
 def message(both: Trees, a: int, b: int, under: str) -> Said | None:
     """An exception whose text, and nothing else, is another one, wherever that stands."""
     (was, before), (now, after) = raised(both.old, a), raised(both.new, b)
-    if max(before, after) < 0 or was[:2] != now[:2]:
+    if max(before, after) < 0 or not differ_in_text(was, now):
         return None
     old, new = both_quoted(joined(was[2:-1]), joined(now[2:-1]), texts.SPOT)
     return Said(

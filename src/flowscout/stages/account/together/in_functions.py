@@ -28,6 +28,7 @@ from ..neutral import (
     truths,
     values,
 )
+from ..neutral.builtin_names import proven
 from ..neutral.collecting import COLLECTED, collected
 from ..neutral.forms import otherwise
 from ..neutral.in_steps import given_a_name
@@ -148,7 +149,7 @@ def of_trees(
     tries = one_by_one(both, found) | (one_try.gathered(both, found) | left_now.left_now(both, found) if quotes else {})
     forms = otherwise(both, found, quotes) | at_the_head(both, found)
     listed = collected(both, found) if quotes else frozenset()
-    at_once = all_of.asked_at_once(both, found) if quotes else frozenset()
+    at_once = all_of.asked_at_once(both, found) if quotes and all_of.meant(files) else frozenset()
     later = frozenset() if quotes else set_first.later(both, found)
     branches = tails.once(both, found)
     once = {each.b for each, said in branches.items() if said is not None and said.sentence}
@@ -186,7 +187,7 @@ def of_trees(
             else constants.RULE
             if constants.same(both, change, fixed)
             else truths.TRUTH
-            if quotes and truths.same(both, change)
+            if quotes and truths.same(both, change, files)
             else otherwise_imported.SAME
             if otherwise_imported.same(both, change, was, now)
             else casts.RULE
@@ -195,7 +196,7 @@ def of_trees(
             if quotes and defining.told_as_one(both, change)
             else idioms.RULE
             if quotes and idioms.same(both, change, after.qualified[-2] if len(after.qualified) > 1 else "", files)
-            else neutral.rule(both, change, renamed, called, quotes)
+            else proven(neutral.rule(both, change, renamed, called, quotes), both, change, files)
         )
 
     def does_nothing(change: Change) -> bool:

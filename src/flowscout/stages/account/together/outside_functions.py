@@ -20,6 +20,7 @@ from ..neutral import (
     rules,
     switches,
 )
+from ..neutral.builtin_names import proven
 from ..pairing.changes import ADDED, CHANGED, MOVED, REMOVED, REORDERED, Change, Trees, changes, trees
 from ..pairing.tables import both_in_rows
 from ..pieces.outside import FUNCTION
@@ -71,7 +72,8 @@ def _of_outside(old: State, new: State, renamed: Names, quotes: bool) -> Iterato
         sides = spots.narrowed(both, place, sides_of(both, place, old.source, new.source), old.source, new.source)
         unit = _unit(both, change)
         ahead = not quotes and change.kind in (ADDED, REMOVED) and declared_alone.ahead(piece, defined)
-        rule = declared_alone.AHEAD if ahead else neutral.rule(both, change, renamed, {}, quotes)
+        known = proven(neutral.rule(both, change, renamed, {}, quotes), both, change, (old.source, new.source))
+        rule = declared_alone.AHEAD if ahead else known
         rule = rule or _rule(both, change, (old, new), change.b in turned, imported)
         if not quotes and piece.kind != FUNCTION and (spaces := other_space(both, change)):
             yield Answer(DECLARATION, "namespace", unit, *sides, moved_between(piece, *spaces), 6)
