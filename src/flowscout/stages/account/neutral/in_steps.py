@@ -49,7 +49,7 @@ class _Side:
     def __init__(
         self, pieces: Sequence[Piece], changed: Mapping[int, Change], words: Sequence[tuple[bytes, ...]], typed: bool
     ):
-        self.pieces, self.changed = pieces, changed
+        self.pieces, self.changed, self.plain = pieces, changed, words
         self.left: list[int] = []  # the step before each, under the same
         last: dict[tuple[int, str], int] = {}
         for at, piece in enumerate(pieces):
@@ -111,12 +111,27 @@ def _of_side(mine: _Side, other: _Side, known: Mapping[int, int], back: Mapping[
 
 
 def _alone(changes: set[Change], mine: _Side, other: _Side, run: Sequence[int], twin: int) -> bool:
-    """Whether the changes are of nothing besides."""
+    """Whether the changes are of nothing besides, nor of what these steps hold."""
     own, theirs = {*run, -1}, {twin, -1}
+    paired = any(each.kind == CHANGED and run[0] in (each.a, each.b) for each in changes)
+    if not paired and _held(mine, run[0]) != _held(other, twin):
+        return False
     sides = {(each.a, each.b) for each in changes}
     return all((a in own and b in theirs) or (a in theirs and b in own) for a, b in sides) and (
         mine.pieces[run[0]].kind == other.pieces[twin].kind
     )
+
+
+def _held(side: _Side, at: int) -> list[tuple[int, str, tuple[bytes, ...]]]:
+    """All that stands under a step: how far behind what holds it, in which part of that, and its words."""
+    found, inside = [], {at}
+    for below in range(at + 1, len(side.pieces)):
+        piece = side.pieces[below]
+        if piece.parent not in inside:
+            break
+        inside.add(below)
+        found.append((below - piece.parent, piece.role, side.plain[below]))
+    return found
 
 
 def _beside(

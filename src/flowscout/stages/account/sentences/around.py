@@ -47,7 +47,9 @@ def condition(both: Trees, at: int, new: bool) -> Said | None:
     plainly = conditions.turned(both, at, new) or (kept and conditions.asked_too(both, at, new))
     where = None if plainly or (new and not asked_before(both, at)) else asked.elsewhere(both, at, new)
     if where is not None and (not new or kept or leaves(pieces, below, at) is not None):
-        return in_another_form(both, at, new, where)
+        told_so = in_another_form(both, at, new, where)
+        if told_so or new or not any(_runs_freely(both, at, b) for b in kept):
+            return told_so
     if not new and (joint := standing_for.joined_into(both, at)):
         return joint
     if (instead := _in_its_place(both, at, kept, new)) >= 0:
@@ -219,6 +221,11 @@ def _no_longer_asked(both: Trees, at: int, those: Sequence[int]) -> str:
 def _one_more(pieces: Sequence[Piece], at: int, known: Mapping[int, int]) -> bool:
     """Whether it is one more branch of an `if` that is on both sides."""
     return else_if(pieces, at) and pieces[at].parent in known
+
+
+def _runs_freely(both: Trees, at: int, b: int) -> bool:
+    """Whether a step that hung on a question that is gone hangs on nothing for it."""
+    return _needs(both, at, b, False, "then") and not conditions.apart(both, both.back[b], b)[1]
 
 
 def _only_asks(both: Trees, b: int) -> bool:
