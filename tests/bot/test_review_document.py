@@ -448,7 +448,7 @@ def test_what_helps_tests_is_told_by_what_it_does() -> None:
     more = "\n\ndef fake(data):\n    if not data:\n        raise OSError\n    return data[0]\n\n\ndef test_two():\n    assert fake([1])\n"
     page = told({"test_a.py": first}, {"test_a.py": first + more})
 
-    assert "- `fake` (new, test\\_a.py): Is new: Returns `data[0]`; raises `OSError` where" in page
+    assert "- `fake` (new, test\\_a.py): Returns `data[0]`; raises `OSError` where" in page
     assert "- `test_two` (new, test\\_a.py)\n" in page
 
 

@@ -87,7 +87,7 @@ def test_tests_are_told_apart_and_do_not_change_what_an_entry_point_does(repo: R
 
     assert "**Only tests changed." in told
     assert [line for line in told.split("\n") if line.startswith("- ")][1:] == [
-        "- `Broken.forget` (new, tests/test\\_store.py): Is new: Calls `os.rmdir(name)`."
+        "- `Broken.forget` (new, tests/test\\_store.py): Calls `os.rmdir(name)`."
     ]
     assert "now remove" not in told
     assert "```mermaid" not in told

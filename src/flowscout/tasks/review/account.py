@@ -6,17 +6,18 @@ Sentences quote code between backticks; every quote is a code span of its own, w
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Container, Iterator, Sequence
 
 from ...model.account import LISTED, NEUTRAL
 from ...model.product import is_aside, is_packaging
 from ...model.shown import ShownEdit, ShownFunction, ShownReview
+from ..account.new import NEW
 from ..markdown import code, escape, prose
 from ..sentences import listing, opened, where
 from .beside import called_by_the_product
 from .grouped import lines
 from .line import Point, of_one_function
-from .new import brought
+from .new import FILE, brought
 from .point import checks_instead, leading, leant_on, uses
 from .renamed import changed_alike
 from .sentence import WHOLE, Link, by_function, places, sentence
@@ -105,12 +106,12 @@ def unsaid(review: ShownReview) -> Callable[[ShownFunction], list[str]]:
     edits: dict[tuple[str, str], list[ShownEdit]] = {}
     for one in review.edits:
         edits.setdefault((one.path, one.name), []).append(one)
-    brief = {member for each in brought(review.edits) for member in each.members}
+    whole = {member: each.said for each in brought(review.edits) for member in each.members}
 
     def of_one(function: ShownFunction) -> list[str]:
         own = edits.get((function.path, function.name), [])
-        if not brief.isdisjoint(own):
-            return list(function.sentences)
+        if said_with := [whole[one] for one in own if one in whole]:
+            return [said for said in function.sentences if said.removeprefix(f"{NEW}: ") not in said_with[0]]
         told = {one.sentence for one in own}
         places = tuple([f"{opened(place)}:" for place in {*map(where, own)} if place])
         cores = {one.core for one in own if one.core}
@@ -142,8 +143,14 @@ def rest(review: ShownReview, told: Sequence[Point], link: Link) -> Iterator[str
 def around_tests(review: ShownReview, link: Link) -> list[str]:
     """What is said of tests and of no function of theirs."""
     known = {test.name for test in review.tests}
-    told = [each for each in lines(review, tests=True) if each.edits[0].name not in known]
+    came = {test.path for test in review.tests if test.how == "added"}
+    told = [each for each in lines(review, tests=True) if each.edits[0].name not in known and not _came(each, came)]
     return [sentence(each, link) for each in told]
+
+
+def _came(line: Point, files: Container[str]) -> bool:
+    """Whether it says of files alone that they are new with functions, which are named as new."""
+    return line.said.startswith(FILE) and " type" not in line.said and all(one.path in files for one in line.edits)
 
 
 def also(review: ShownReview, link: Link, room: int = 0) -> tuple[list[str], list[str]]:

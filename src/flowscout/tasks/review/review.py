@@ -45,8 +45,8 @@ from ..pairing import pair
 from ..sentences import conditions_once
 from .by_line import FileLines, Written
 from .effects import entry_changes
+from .words import MOST_ENTRIES
 
-MOST_ENTRIES = 24  # paths shown for one function
 _DECORATOR = 60  # letters of it that tell functions of one name apart
 MOST_NEW = 40  # steps of a function that is new, beyond which it is drawn in phases
 
@@ -128,7 +128,7 @@ def review(
         same_flow,
         tuple(renamed),
         _files(before, after, near.paths),
-        (*_left_out(failed), *_capped(changes)),
+        _left_out(failed),
         answers,
         tuple(sorted(others.items())),
         tuple(sorted(_accessors(before, after, edited))),
@@ -273,17 +273,6 @@ def _called_otherwise(answers: Iterable[Answer]) -> dict[str, str]:
     """Last names of what has another name now."""
     told = [one.sentence.split("`") for one in answers if one.rule == "renamed" and one.sentence.count("`") == 4]
     return {was[1].rpartition(".")[2]: was[3].rpartition(".")[2] for was in told}
-
-
-def _capped(changes: Sequence[FunctionChange]) -> tuple[str, ...]:
-    many = sum(len(each.reaches) == MOST_ENTRIES for each in changes)
-    return (
-        (
-            f"{many} function{'s are' if many > 1 else ' is'} reached from {MOST_ENTRIES} entry points or more, of which the nearest are named.",
-        )
-        if many
-        else ()
-    )
 
 
 def _telling(change: FunctionChange) -> tuple[bool, bool, int, int, str]:

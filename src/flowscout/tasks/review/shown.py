@@ -35,7 +35,7 @@ from ..entrypoints import is_test
 from ..outline_diff import outline_diff
 from ..sentences import PLACES
 from .weight import ordered
-from .words import counts, first_ways, kind, name, parted, scope, shared_effects, titles, ways_to
+from .words import counts, first_ways, kind, name, open_ended, parted, scope, shared_effects, titles, ways_to
 
 SHAPING = frozenset((DECISION, VALIDATION, LOOP, END, ERROR))
 FEWEST_NEW, DRAWN_NEW = 4, 4  # steps of what is new for which it does, and functions that are new of which one is drawn
@@ -45,6 +45,7 @@ SHOWN_MEANINGS = 40
 SHOWN_NAMES = 40
 SHOWN_WAYS = 3
 NEW = "Is new."  # which stands beside its name
+AT_FIRST = "Is new: "
 OUTLINE_AROUND = 2  # lines
 SHOWN_EDITS = 400
 SHOWN_CODE = 120  # characters of code, before and after
@@ -138,7 +139,7 @@ def _function(change: FunctionChange, style: str, called: Mapping[str, str], fre
     id_, above = change.after or change.before, ways_to(change)
     short = ways_to(change, short=True)
     return ShownFunction(
-        called[id_], path_of(id_), kind(change), change.sentences, tuple(first_ways(above, SHOWN_WAYS)), short[0] if short else "", len(above),
+        called[id_], path_of(id_), kind(change), change.sentences, tuple(first_ways(above, SHOWN_WAYS, open_ended(change))), short[0] if short else "", len(above),
         _drawing(change.diff, style) if fresh or change.how != "added" else None,
         tuple(_steps(change)), _outline(change.diff))  # fmt: skip
 
@@ -172,6 +173,7 @@ def _tests(changes: Sequence[FunctionChange]) -> Iterator[ShownTest]:
     for change in changes:
         id_ = change.after or change.before
         own = [PLACES.sub(".", said) if many[said] > 1 else said for said in change.sentences if said != NEW]
+        own = [said.removeprefix(AT_FIRST) for said in own] if change.how == "added" else own
         own.sort(key=lambda said: "assert" not in said.lower())
         yield ShownTest(name(id_), path_of(id_), change.how, tuple(own))
 

@@ -15,7 +15,19 @@ from ...words.contrast import contrast
 from ...words.ticks import shown
 from ..account.told import told_with_its_file
 from ..entrypoints import is_test
-from .words import counted, counts, first_ways, how, name, scope, shared_sentences, titles, together, ways_to
+from .words import (
+    counted,
+    counts,
+    first_ways,
+    how,
+    name,
+    open_ended,
+    scope,
+    shared_sentences,
+    titles,
+    together,
+    ways_to,
+)
 
 QUOTED = 100
 MEANINGS = 24  # sentences of what entry points do otherwise
@@ -36,7 +48,7 @@ def text(review: Review) -> str:
         lines += ["", f"{path_of(id_)}  {called[id_]}  ({how(change)})"]
         lines += [f"  {s}" for s in change.sentences]
         above = ways_to(change)
-        lines += [f"  reached {way}" for way in first_ways(above, WAYS)]
+        lines += [f"  reached {way}" for way in first_ways(above, WAYS, open_ended(change))]
     lines += ["", *many] if many else []
     lines += ["", *_outside(review)]
     lines += ["", *review.notes] if review.notes else []

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
+from itertools import accumulate
 from typing import Any, Final
 
 from ...model.account import CLASSES, DECLARATION, FLOW, LISTED, NEUTRAL, Answer
@@ -15,7 +16,10 @@ from ...words.sentence import third_person
 from ..entrypoints import is_test
 from .overloads import apart
 
+MOST_ENTRIES = 24  # entry points that are looked for above one function
 SHOWN_STARTS = 5  # entry points named that share the way down
+STARTS_ROOM = 100  # characters of their names, beyond which fewer are
+WAYS_ROOM = 360  # characters of the ways to one function, beyond which fewer are told
 LONG_WAY = 3  # steps at either end of a long way
 TARGETS = 8  # of one kind that are named in a sentence, beyond which three or more are counted
 AT_ONCE = 3  # effects of one entry point in a sentence
@@ -209,13 +213,22 @@ def ways_to(change: FunctionChange, short: bool = False) -> list[str]:
     return [*[f"from {way}" for way in sure], *[f"perhaps from {way}" for way in perhaps]]
 
 
-def first_ways(told: Sequence[str], most: int) -> list[str]:
-    """Of many ways the first ones whole, and how many others there are; the last one that would be left is told too."""
-    if len(told) <= most + 1:
+def open_ended(change: FunctionChange) -> bool:
+    """Whether there may be more ways than were looked for."""
+    return len(change.reaches) >= MOST_ENTRIES
+
+
+def first_ways(told: Sequence[str], most: int, more: bool = False) -> list[str]:
+    """Of many ways the first ones whole, those that there is room for, and how many others there are; the last one that would be left is
+    told too. more: whether there may be others of which is not known."""
+    lengths = list(accumulate(map(len, told)))
+    if (len(told) <= most + 1 and lengths[-1:] <= [WAYS_ROOM]) or len(told) < 2:
         return [*told]
+    most = max(1, sum(length <= WAYS_ROOM for length in lengths[:most]))
     sure = sum(not way.startswith("perhaps ") for way in told[most:])
     perhaps = len(told) - most - sure
-    others = [f"by {sure} other way{'s' if sure > 1 else ''}"] if sure else []
+    or_more = " or more" if more else ""
+    others = [f"by {sure} other way{'s' if sure > 1 or more else ''}{or_more}"] if sure else []
     others += [f"perhaps by {perhaps} other way{'s' if perhaps > 1 else ''}"] if perhaps else []
     return [*told[:most], *others]
 
@@ -236,8 +249,10 @@ def _last(id_: str) -> str:
 
 
 def _starts(names: Sequence[str]) -> str:
-    if len(names) > SHOWN_STARTS:
-        return f"{', '.join(names[: SHOWN_STARTS - 1])} and {len(names) - SHOWN_STARTS + 1} more"
+    room = max(1, sum(length <= STARTS_ROOM for length in accumulate(map(len, names))))
+    most = SHOWN_STARTS if room == len(names) else min(SHOWN_STARTS, room + 1)
+    if len(names) > most:
+        return f"{', '.join(names[: max(most - 1, 1)])} and {len(names) - max(most - 1, 1)} more"
     return " and ".join(filter(None, (", ".join(names[:-1]), names[-1])))
 
 

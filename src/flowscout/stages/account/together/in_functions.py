@@ -69,7 +69,7 @@ from ..sentences.never_run import never_run
 from ..sentences.parted import one_by_one
 from ..sentences.reset_now import reset_now
 from ..sentences.written_in import written_in
-from . import borne, instead
+from . import borne, docs_read, instead
 from .answered import answered
 from .file import Names, State
 from .set_around import set_around
@@ -98,7 +98,8 @@ def of_function(
         told = lines
     texts = [borne.Text(side.source, (own.start, own.end)) for side, own in zip((old, new), facts, strict=True)]
     told = list(told_apart(list(borne.held(told, *texts))))
-    yield from answered(set_around(told, (old.source, alike.old), (new.source, alike.new)))
+    told = [*answered(set_around(told, (old.source, alike.old), (new.source, alike.new)))]
+    yield from docs_read.as_data(told, old, new) if quotes else told
 
 
 def _written_otherwise(

@@ -37,13 +37,14 @@ from ..sentences import (
 from ..sentences.answering import answering
 from ..sentences.naming import called_now
 from ..sentences.offered import offered
-from . import borne, lines_within
+from . import borne, docs_read, lines_within
 from .file import Names, State
 
 
 def of_outside(old: State, new: State, renamed: Names, quotes: bool) -> Iterator[Answer]:
     texts = [borne.Text(side.source, (0, len(side.source.data))) for side in (old, new)]
-    yield from borne.held(list(_of_outside(old, new, renamed, quotes)), *texts)
+    told = borne.held(list(_of_outside(old, new, renamed, quotes)), *texts)
+    yield from docs_read.as_data(told, old, new) if quotes else told
     yield from lines_within.told(old.source, new.source, old.functions, new.functions) if not quotes else ()
 
 
