@@ -185,7 +185,7 @@ def hung(clause: Clause, on: str) -> Clause:
         return clause
     if clause.after.startswith("while ") and on.startswith("while "):
         return clause  # that it is done again as long as something else holds would be read as the same loop's
-    inner = clause.after.startswith("where ") and not on.startswith("where ")
+    inner, loop = clause.after.startswith("where ") and not on.startswith("where "), on
     on, until, end = on.partition(" until ")
     if inner:
         on = (
@@ -198,7 +198,7 @@ def hung(clause: Clause, on: str) -> Clause:
     after = f"{on}{',' if inner and until else ''}{until}{end}"
     if len(after) <= _LONGEST_AFTER:
         return clause._replace(after=after)
-    each = next((loop.partition(" until ")[0] for loop in (clause.after, on) if loop.startswith("for each ")), "")
+    each = next((told.partition(" until ")[0] for told in (clause.after, on, loop) if told.startswith(EACH)), "")
     return maybe(clause)._replace(after=each.partition(" where ")[0] if not clause.other else "")
 
 

@@ -24,12 +24,13 @@ _TEXT: Final = regex(
     r"[a-zA-Z]{0,2}(?:\"[^\"]{0,300}\"|'[^']{0,300}'){1,8}|-?[\d.]{1,20}|the end of a line|std::(?:endl|flush|hex|dec)|…"
 )
 _VALUE: Final = regex(r"[\w.:\[\]>\-]{1,40}(?:\(.{0,60}\))?")
-_LETTERS: Final = regex(r"[A-Za-z]{3}")
+_LETTERS: Final = regex(r"[A-Za-z]{3,}")
+_PLACES: Final = regex(r"\{[^{}]{0,80}\}|%[-\d.]{0,8}[a-z]{1,3}")
 _LEAST: Final = 5  # steps
 _PLUMBING: Final = 2  # times that a value stands in these, from which on it only lays out
 _NAMED: Final = 3
 _FEW: Final = 4  # values that are one in so many say little
-_LONGEST: Final = 44  # letters of a text
+_LONGEST: Final = 56  # letters of a text
 _ROOM: Final = 60
 _AGAIN: Final = 0.5  # what more of them weigh for each doubling
 
@@ -96,12 +97,17 @@ def _brief(value: str) -> str:
     return shortened(f"call `{value}`").removeprefix("call ") if value.endswith(")") else f"`{value}`"
 
 
+def _words(text: str) -> tuple[int, int]:
+    """How much a reader learns from it: words, and none of a value's places; of two the longer."""
+    return len(_LETTERS.findall(_PLACES.sub("", text))), len(text)
+
+
 def _listed(named: Sequence[str], texts: Sequence[str], count: int) -> str:
     most = min(_NAMED, len(named))
     while most and len(", ".join(named[:most])) > _ROOM:
         most -= 1
     if not most:
-        text = max([each for each in texts if len(each) <= _LONGEST], key=len, default="")
+        text = max([each for each in texts if len(each) <= _LONGEST], key=_words, default="")
         return f"`{text}` and {count - 1} more texts" if text else f"{count} texts"
     rest = "more" if len(named) > most else "texts" if texts else ""
     told = [*named[:most], *([rest] if rest else [])]

@@ -300,7 +300,8 @@ class FunctionReader:
                 weight=4 if isinstance(body[-1], Raise) else 3,
                 found=self._looked_for(stmt.test, body[-1], last),
             )
-        least = _TOLD_BESIDE if top is not None and self._own.handed_out(top.phrase) else 6
+        acts = (stmt.then and stmt.orelse) or (top is not None and self._own.handed_out(top.phrase))  # no guard
+        least = _TOLD_BESIDE if acts else 6
         least = _LITTLE if last is not None and last.phrase == EARLY else least
         if top is not None and not (last is not None and last.kind == GIVES and top.weight < least):
             yield self._where(top, stmt.test, yes)

@@ -182,6 +182,8 @@ def remarked(
     asks = remark.checks and (isinstance(stmt, If) or remark.phrase.partition(" ")[0] not in _FINDS)
     author = _ASKS if asks else _AUTHORS
     weight = min(_SURE, author + min(1.5, 2 * part) + akin)
+    if hangs and isinstance(stmt, If) and _only_prepares(stmt, own):
+        weight = min(weight, _ASKS)
     rest = [
         _less(each, weight if whole and not asks else _SURE)
         for each in told
@@ -201,6 +203,18 @@ def _only_tells(stmt: If, own: Own) -> bool:
     calls = [own.calls(each.start, each.end) for each in stmt.then]
     return all(isinstance(each, Simple) for each in stmt.then) and all(
         each and own.weight(max(each, key=lambda call: call.end - call.start)) <= _TOLD for each in calls
+    )
+
+
+def _only_prepares(stmt: If, own: Own) -> bool:
+    """Where it holds nothing is changed but locals that are not given back: it makes ready what stands behind it."""
+    return all(
+        isinstance(each, Simple)
+        and each.role == "assign"
+        and not own.active(own.calls(each.start, each.end))
+        and not own.lasts(each.start, each.end)
+        and not own.builds(each.start, each.end)
+        for each in stmt.then
     )
 
 

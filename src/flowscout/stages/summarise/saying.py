@@ -38,7 +38,7 @@ from .outcomes import outcomes
 from .reader import FunctionReader
 from .shorter import once, shorter, versions
 from .slices import Slices, led
-from .telling import EARLY, LATE, PLAIN_VALUES, STATUS, JoinedClauses, joined, surely_calls
+from .telling import EARLY, LATE, PLAIN_VALUES, STATUS, JoinedClauses, gives_value, joined, surely_calls
 from .together import of_one_kind, together
 from .tried import tried
 from .ways_out import WayOut
@@ -56,10 +56,11 @@ _THIRD, _KNOWN, _VAGUE = (
     0.6,
     0.5,
 )  # what more of what is done says, a way out with its condition, and that there is one
+_VALUE_TOLD: Final = 0.2  # that another value is given back tells more of a function than an error
+_ASKED, _ASKED_MOST = 0.5, 5.5  # what is only called for its value says less, where it weighs no more than the second
 _LOST: Final = 1.5  # that what weighs most of what is done is not told, and other things are
 _LEFT_OPEN: Final = ("may return early.", "may end early.", "may fail.")
 _LESS: Final = 0.9
-_SHOWN: Final = 5.5  # of what is asked for its value, which only a text for people shows
 _OUTWEIGHS: Final = 1.5  # what need not be done is told all the same
 _AS_MUCH: Final = 0.5  # that it weighs less
 _ENOUGH: Final = 2  # of them that are told with what they are given
@@ -220,6 +221,8 @@ def _composed(clauses: Sequence[Clause], exits: Sequence[WayOut], slices: Slices
         leaves = sorted(leaves, key=lambda each: not (each.phrase.startswith("return `") and not each.may))
         given = leaves[:1] if leaves and leaves[0].phrase.startswith("return `") and not leaves[0].may else []
         gives = [*given, *gives]  # what comes of it where all goes well
+    valued = sorted(leaves, key=lambda each: not gives_value(each))  # what may be given back before what may be raised
+    asks = bool(does) and all(each.asks for each in does)
     most = _MOST + (len(does) == _MOST + 1 and all(map(surely_calls, does)))
     wanted = (
         [*does[:1], *gives, *leaves[:2], *does[1:most], *leaves[2:]]
@@ -238,17 +241,21 @@ def _composed(clauses: Sequence[Clause], exits: Sequence[WayOut], slices: Slices
     ):
         does, wanted = [], [spoken[-1], *leaves]  # it is there to tell of something, or to clean up
     foremost = [each for each in does[:_ENOUGH] if each.weight >= does[0].weight - _AS_MUCH]
+    say = JoinedClauses(exits, value)
     orders = [
         wanted,
         [*foremost, *wanted],
         *([[*gives, *wanted]] if gives else []),
         *([[*other, *gives, *leaves]] if other[:1] != does[:1] and wanted[:1] == does[:1] else []),
+        *([[*gives, *leaves], [*gives, *valued]] if gives and asks else []),
+        *([[*does[:1], *gives, *does[1:_ENOUGH], *leaves]] if len(does) > 1 and _fits(does[:1], say) else []),
         *([[*wanted, *again], [*does[:1], *gives, *leaves, *again]] if again else []),
     ]
-    say = JoinedClauses(exits, value)
     ways = dict.fromkeys(tuple(each) for order in orders for each in versions(once(dict.fromkeys(order))))
     fitting = [_fitting(each, say) for each in ways]
-    best = max(fitting, key=lambda each: _tells(each, say(each), does[:1], slices.covered(each) if slices else 0.0))
+    best = max(
+        fitting, key=lambda each: _tells(each, say(each), does[:1], slices.covered(each) if slices else 0.0, asks)
+    )
     best = list(told_when(say(best), best, [*leaves, *again], say))
     best, more = counted(clauses, best, exits, value)
     told = joined(fuller(best, clauses, lambda those: joined(those, exits, value, more)), exits, value, more)
@@ -296,16 +303,22 @@ def _leaving(clauses: Sequence[Clause]) -> list[Clause]:
     return [each for each in told if each not in gone]
 
 
-def _tells(clauses: Sequence[Clause], told: str, foremost: Sequence[Clause], covered: float) -> tuple[float, bool, int]:
-    """What is done, the first of it most, what comes of it, and where; less where it says that there is more, and not what."""
+def _tells(
+    clauses: Sequence[Clause], told: str, foremost: Sequence[Clause], covered: float, asks: bool
+) -> tuple[float, bool, int]:
+    """What is done, the first of it most, what comes of it, and where; less where it says that there is more, and not what.
+    asks: nothing is called but for its value."""
     done = [each for each in clauses if each.kind == DOES]
     gives = any(each.kind == GIVES for each in clauses)
     known = sum(1 for each in clauses if each.kind == LEAVES and each.after and not each.may and each.phrase != EARLY)
-    count = min(_MOST, len(done) + sum(1 for each in done if each.also))
+    asked = sum(1 for each in done if each.asks and not each.also and each.weight < _ASKED_MOST)
+    count = min(_MOST, len(done) + sum(1 for each in done if each.also)) - _ASKED * asked
+    values = any(each.kind == LEAVES and each.after and not each.may and gives_value(each) for each in clauses)
     acts = any(each.kind == GIVES and each.weight == ACTS for each in clauses)
     worth = min(count, _ENOUGH) + _THIRD * (count > _ENOUGH) + gives + _KNOWN * (acts + min(known, _ENOUGH))
-    lost = bool(done) and any(each.at not in {it.at for it in done} for each in foremost)
-    worth += _COVERS * covered
+    gone = bool(done) or not (asks or any(each.kind != DOES and gives_value(each) for each in clauses))
+    lost = gone and any(each.at not in {it.at for it in done} for each in foremost)
+    worth += _COVERS * covered + _VALUE_TOLD * (asks and values)
     return worth - _VAGUE * told.endswith(_LEFT_OPEN) - _LOST * lost, gives, known
 
 
@@ -338,6 +351,10 @@ def _fitting(clauses: Sequence[Clause], say: JoinedClauses) -> list[Clause]:
                 tried = 0
                 break
     return chosen
+
+
+def _fits(clauses: Sequence[Clause], say: JoinedClauses) -> bool:
+    return len(_fitting(clauses, say)) == len(clauses)
 
 
 def _same(clause: Clause, told: Clause) -> bool:

@@ -24,6 +24,7 @@ from .own import Own
 from .put_back import put_back
 from .reaching import reaching
 from .salience import Salience, stated
+from .slighter import slighter
 from .unpacked import unpacked
 from .values import all_well, filled
 
@@ -178,7 +179,7 @@ class Steps:
                 clause = clause._replace(
                     phrase=f"{clause.phrase.rpartition(' to ')[0]} to the file {ticked(self._opened[found[1]])}"
                 )
-        return clause._replace(weight=weight)
+        return clause._replace(weight=slighter(clause, weight, self._own.built))
 
     def simple(self, stmt: Simple, free: frozenset[str]) -> Iterator[Clause]:
         if stmt.role in _SILENT_ROLES:

@@ -12,13 +12,14 @@ from typing import Final
 from ...model.pattern import regex
 from ...words.about import LONGEST
 from ...words.phrases import bare, shortened, third
-from .clauses import DOES, GIVES, LEAVES, Clause, same_target
+from .clauses import DOES, GIVES, LEAVES, Clause, placed, same_target
 from .ways_out import NOTHING, WayOut
 
 _SHORT: Final = 36  # letters of an outcome that a sentence ends with
 EARLY: Final = "return early"
 LATE: Final = "unless it returns before"
 _UNTIL: Final = regex(r",? until a return\b")  # the end of the sentence says so
+_HANGS: Final = regex(r"(?:where|whenever|on) ")
 AMONG: Final = ", among other cases"  # what else leads there is not told
 STATUS: Final = regex(r"return `-?(?:\d{1,12}|[A-Z][A-Z\d_:]{1,80}|k[A-Z]\w{0,80})`")
 _CALLED: Final = regex(r"`([^`]{1,200}\))`")
@@ -181,7 +182,13 @@ def _before(chosen: Sequence[Clause], exits: Sequence[WayOut]) -> set[WayOut]:
     """Ways out that leave out something of what is said to be surely done."""
     done = [each.at for each in chosen if each.kind == DOES and not each.may]
     last = max(done, default=0)
-    return {each for each in exits if each.at < last and (not each.lands or any(map(each.passes, done)))}
+    sure = [each for each in chosen if each.kind == DOES and not (each.may or _HANGS.search(each.after))]
+    always = [at for each in sure for at in placed(each)]
+    return {
+        each
+        for each in exits
+        if (each.at < last and (not each.lands or any(map(each.passes, done)))) or any(map(each.skips, always))
+    }
 
 
 def _vague(clause: Clause) -> bool:
@@ -210,7 +217,7 @@ def _rest(ordered: Sequence[Clause], exits: Sequence[WayOut], value: Sequence[Cl
         return False
     done = [each.at for each in ordered if each.kind == DOES]
     if done:
-        here = not value or (_nothing(value) and any(map(_gives, left))) or any(each.found for each in left)
+        here = not value or (_nothing(value) and any(map(gives_value, left))) or any(each.found for each in left)
         return here and min(done) > max(way for each in left for way in each.ways)
     given = [
         each
@@ -228,7 +235,7 @@ def _nothing(value: Sequence[Clause]) -> bool:
 def _parted(ordered: Sequence[Clause], value: Sequence[Clause]) -> tuple[list[Clause], list[Clause]]:
     """What is done before and behind the ways out that give a value, where it is never done on these; nothing is given else."""
     done, left = ([each for each in ordered if each.kind == kind] for kind in (DOES, LEAVES))
-    ways = [way for each in left for way in each.ways if _gives(each) and each.after and not each.may]
+    ways = [way for each in left for way in each.ways if gives_value(each) and each.after and not each.may]
     if not ways or len(done) + len(left) < len(ordered) or not _nothing(value):
         return [], []
     first = [each for each in done if each.at < min(ways)]
@@ -236,7 +243,7 @@ def _parted(ordered: Sequence[Clause], value: Sequence[Clause]) -> tuple[list[Cl
     return (first, behind) if behind and len(first) + len(behind) == len(done) else ([], [])
 
 
-def _gives(clause: Clause) -> bool:
+def gives_value(clause: Clause) -> bool:
     """A value that says something, and no status."""
     plain = clause.phrase in (*PLAIN_VALUES, *_NOTHING, "return the error") or STATUS.fullmatch(clause.phrase)
     return clause.phrase.startswith("return ") and not plain

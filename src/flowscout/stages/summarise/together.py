@@ -33,6 +33,7 @@ _NAMED: Final = 3
 _LISTED: Final = 3
 _OFTEN: Final = 6  # calls of one function that are most of what is done: what is made ready so is what it is there for
 _FILLED: Final = 2  # that are told with their values
+_VALUES: Final = 3
 _ROOM: Final = 84  # letters of these
 _TARGET: Final = regex(r"(?:set|initialise) (`[^`]{1,60}`) (?:to|with) (?:`[^`]{0,400}`|[^,]{0,400})")
 _CHOICE: Final = regex(r"set `[^`]{1,60}` to `[^`]{1,400}` where ")
@@ -230,9 +231,20 @@ def _under(deed: str, same: Sequence[Clause]) -> Clause:
         by = "several times, each under a condition"
     elif len(asked) == 1 and _PATH.fullmatch(subject := asked.pop()):
         by = f"by `{subject}` in several cases"
+    elif values := _values(deed, same):
+        deed, by = f"{deed} to {values}", "under conditions"
     top = max(same, key=lambda each: each.weight)
     spots = tuple(at for each in same for at in placed(each))
     return same[-1]._replace(phrase=f"{deed} {by}", after="", may=False, weight=top.weight + _AGAIN[0], spots=spots)
+
+
+def _values(deed: str, same: Sequence[Clause]) -> str:
+    """What is set to one of a few values: "`f(x)`, `y` or `0`", each under a condition of its own."""
+    begins = f"{deed} to "
+    values = list(dict.fromkeys(shortened(each.phrase).removeprefix(begins) for each in same))
+    told = f"{', '.join(values[:-1])} or {values[-1]}"
+    plain = all(shortened(each.phrase).startswith(begins) for each in same)
+    return told if plain and 1 < len(values) <= _VALUES and len(told) <= _ROOM else ""
 
 
 def _set(clause: Clause) -> str:

@@ -6,7 +6,22 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Final
 
 from ...model.record import NamedTuple
-from ...model.syntax import Body, Handler, If, Jump, Label, Loop, Raise, Return, Simple, Stmt, Switch, parts, walk
+from ...model.syntax import (
+    Body,
+    Handler,
+    If,
+    Jump,
+    Label,
+    Loop,
+    Raise,
+    Range,
+    Return,
+    Simple,
+    Stmt,
+    Switch,
+    parts,
+    walk,
+)
 from ...words.names import last
 
 NOTHING: Final = tuple(
@@ -21,15 +36,20 @@ _MUCH: Final = 3  # times as long
 
 class WayOut(NamedTuple):
     """phrase: an order ("return `x`"), "" where only that it goes elsewhere is known. lands: where a `goto` goes on, 0 for other
-    ways out: what stands behind that is done all the same."""
+    ways out: what stands behind that is done all the same. beside: what stands before it in the text, in the arm beside its own."""
 
     at: int
     phrase: str
     lands: int = 0
+    beside: tuple[Range, ...] = ()
 
     def passes(self, at: int) -> bool:
         """Whether what stands there is left out on this way."""
         return self.at < at and not 0 < self.lands <= at
+
+    def skips(self, at: int) -> bool:
+        """Whether that stands in the other arm: `if (p) start(p); else return 0;`."""
+        return any(part.start <= at < part.end for part in self.beside)
 
 
 class Landing(NamedTuple):
@@ -71,16 +91,29 @@ def exits(body: Body, phrase: Callable[[Stmt], str], ends: Callable[[Simple], bo
     found: list[WayOut] = []
     never = [each for part in (body, *_parts(body)) for each in _behind(part, ends)]
     idle = {each.start for each in never} if labels else {each.start for each in walk(tuple(never))}
+    others = list(_other_arms(body, ends))
     for stmt in walk(body):
         if stmt.start in idle:
             continue
         if isinstance(stmt, Return | Raise) or (isinstance(stmt, Simple) and ends(stmt)):
-            found.append(WayOut(stmt.start, phrase(stmt)))
+            beside = tuple(arm for own, arm in others if own.start <= stmt.start < own.end)
+            found.append(WayOut(stmt.start, phrase(stmt), beside=beside))
         elif isinstance(stmt, Jump) and stmt.keyword == "goto":
             to = labels.get(stmt.label, Landing(0, None))
             if not 0 < to.at < stmt.start:
                 found.append(WayOut(stmt.start, phrase(to.leaves) if to.leaves else "", to.at))
     return tuple(sorted(found))
+
+
+def _other_arms(body: Body, ends: Callable[[Simple], bool]) -> Iterator[tuple[Range, Range]]:
+    """Of each `else` that always leaves, with the arm before it, which is what goes on."""
+    for stmt in walk(body):
+        if isinstance(stmt, If) and stmt.then and stmt.orelse and _left(stmt.orelse[-1], ends):
+            yield _of(stmt.orelse), _of(stmt.then)
+
+
+def _of(body: Body) -> Range:
+    return Range(body[0].start, body[-1].end)
 
 
 def _parts(body: Body) -> Iterator[Body]:

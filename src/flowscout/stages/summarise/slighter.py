@@ -1,0 +1,24 @@
+"""What a statement says so little of that anything else beside it leads: signs that are printed, an outcome that is noted."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from ...model.pattern import regex
+from .clauses import Clause
+
+_SIGNS: Final = regex(
+    r"call `[\w.:]{1,80}\((?:&?[^\W\d][\w.]{0,60}, )?(?:\"[^\"A-Za-z]{0,2}(?:\\[nrt]){0,2}[^\"A-Za-z]{0,2}\"|'(?:[^'\w]|\\[nrt])')(?:, [\w.]{1,60})?\)`"
+)  # given nothing but signs: `fputs("\n", f)`
+_ONLY_SIGNS: Final = 2.6
+_OUTCOME: Final = regex(r"set `([^\W\d]\w*+)` to `(?:-?\d{1,12}|-?[A-Z][A-Z\d_]{1,80}|null|None|[Tt]rue|[Ff]alse)`")
+_ONLY_OUTCOME: Final = 3.9  # what comes of it is said by what is given back: a call beside it says what is done
+
+
+def slighter(clause: Clause, weight: float, built: Callable[[str], bool]) -> float:
+    """built: whether a name is given back. What is asked for its value may say whether a text could be written."""
+    if not clause.asks and _SIGNS.fullmatch(clause.phrase):
+        return min(weight, _ONLY_SIGNS)
+    found = _OUTCOME.fullmatch(clause.phrase)
+    return min(weight, _ONLY_OUTCOME) if found and built(found[1]) else weight
