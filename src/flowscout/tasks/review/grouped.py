@@ -222,11 +222,24 @@ def _once(same: Sequence[ShownEdit]) -> str:
 
 
 def _each_under(core: str, same: Sequence[ShownEdit]) -> str:
-    decides = [nearest(one.sentence[len(core) :]) if one.sentence.startswith(core) else "" for one in same]
-    short = all(decides) and len(same) <= FEW and sum(map(len, decides)) <= ROOM
+    decides = [nearest(_besides(core, one.sentence.removesuffix("."))) for one in same]
     named = len({one.name for one in same}) > 1
-    told = [f"{why} in `{one.name}`" if named else why for why, one in zip(decides, same, strict=True)]
+    known = any(decides) if named else all(decides)
+    short = known and len(same) <= FEW and sum(map(len, decides)) <= ROOM
+    told = [f"{why} in `{one.name}`".lstrip() if named else why for why, one in zip(decides, same, strict=True)]
     return f"{core}: {', '.join(told[:-1])} and {told[-1]}." if short and len(same) > 1 else ""
+
+
+def _besides(core: str, sentence: str) -> str:
+    """What a sentence says more than its core: behind it, or as the first of the conditions that it ends with."""
+    shared = next((at for at, two in enumerate(zip(core, sentence, strict=False)) if two[0] != two[1]), len(core))
+    more = sentence[shared : len(sentence) - len(core) + shared]
+    if core[shared:] and sentence.endswith(core[shared:]):
+        for word, link in ((", when `", " and `"), (", unless `", " or `")):
+            if core[:shared].endswith(word) and more.endswith(link):
+                return f"{word}{more.removesuffix(link)}`"
+        return more.removesuffix(", ")
+    return more if sentence.startswith(core) else ""
 
 
 def _by_place(told: Sequence[Point]) -> list[Point]:

@@ -48,6 +48,7 @@ from ..reading.sides import asked_behind, near, sides_of, with_its_end
 from ..reading.spaces import passes_using
 from ..sentences import (
     altered,
+    chosen_values,
     declarations,
     defining,
     directives,
@@ -158,6 +159,7 @@ def of_trees(
     branches |= into_choice(both, found) if quotes else {}
     branches |= {} if quotes else one_call_for_two(both, found) | kept_back(both, found) | as_a_for.told(both, found)
     branches |= {} if quotes else written_in(both, found) | reset_now(both, found)
+    branches |= chosen_values.chosen(both, found, quotes)
     forms |= jumps.over(both, found) | compiled.otherwise(both, found) if not quotes else frozenset()
     forms = (forms - skipping.passing(both, found)) | falling.through(both, found)
     behind = jumps.behind(both, found) if not quotes else frozenset()
