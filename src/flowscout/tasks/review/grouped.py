@@ -237,8 +237,8 @@ def _besides(core: str, sentence: str) -> str:
     if core[shared:] and sentence.endswith(core[shared:]):
         for word, link in ((", when `", " and `"), (", unless `", " or `")):
             if core[:shared].endswith(word) and more.endswith(link):
-                return f"{word}{more.removesuffix(link)}`"
-        return more.removesuffix(", ")
+                return f"{word}{more.removesuffix(link)}"
+        return f", {more.removesuffix(', ')}"
     return more if sentence.startswith(core) else ""
 
 

@@ -57,7 +57,7 @@ def chosen(both: Trees, found: Sequence[Change], python: bool) -> dict[Change, S
             ours = at >= 0 and change.kind in (CHANGED, ADDED if new_chooses else REMOVED)
             if not ours or change in told or not (choice := _choice(mine.pieces[at])):
                 continue
-            apart = _asked(mine, others, at, _left(mine.pieces[at]))
+            apart = _asked(mine, others, at, questions.plain(choice[0])[0])
             if apart is None:
                 continue
             those = {apart.asks, *apart.steps}
@@ -70,14 +70,16 @@ def chosen(both: Trees, found: Sequence[Change], python: bool) -> dict[Change, S
     return told
 
 
-def _asked(mine: OneSide, others: OneSide, at: int, left: Words) -> AskedApart | None:
-    """What set the same by a question there that this side has not, in the same place."""
+def _asked(mine: OneSide, others: OneSide, at: int, by: Words) -> AskedApart | None:
+    """What set the same by a question there that this side has not, in the same place: by the same question, or by the only such one."""
+    left = _left(mine.pieces[at])
     above = mine.known.get(mine.pieces[at].parent, -1)
     if above < 0:
         return None
     beside = [each for each in others.below[above] if others.pieces[each].role == mine.pieces[at].role]
+    lone = [each for each in beside if others.pieces[each].kind == "If" and each not in others.known]
     for n, asks in enumerate(beside):
-        if others.pieces[asks].kind != "If" or asks in others.known:
+        if asks not in lone or (len(lone) > 1 and questions.plain(others.pieces[asks].words)[0] != by):
             continue
         apart = _apart(others, asks, beside[n - 1] if n else -1, beside[n + 1] if n + 1 < len(beside) else -1)
         if apart is None or not _same(apart.left, left) or not _free(others, apart, at):
