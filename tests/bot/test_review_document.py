@@ -64,18 +64,6 @@ def test_what_a_function_does_under_one_condition_is_one_line() -> None:
     assert (text.count(told_once), text.count("when"), "(a.py:3, was a.py:4, 5)" in text) == (1, 0, True)
 
 
-def test_what_several_functions_do_now_is_told_with_what_each_asks() -> None:
-    sides = [
-        "void setup(struct w *w) {{\n    begin(w);\n{0}}}\n"
-        "int notify(struct w *w, int p) {{\n    if (p == 1) {{\n        two(w);\n{0}        return 1;\n    }}\n"
-        "    if (p == 2) {{\n        three(w);\n{0}        return 1;\n    }}\n    return 0;\n}}\n".format(more)
-        for more in ("", "    if (w->fb)\n        signal(w->fb);\n")
-    ]
-    text = told({"a.c": sides[0]}, {"a.c": sides[1]})
-
-    assert "when `w->fb`: in `setup`, when `p == 1` in `notify` and when `p == 2` in `notify`." in text
-
-
 def test_one_thing_in_the_place_of_another_is_told_once() -> None:
     names = ("RED", "GREEN", "BLUE")
     text = told(

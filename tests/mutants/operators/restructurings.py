@@ -446,5 +446,5 @@ OPERATORS = (
         languages="python",
     ),
     Operator("move a guard to the caller", ASKED, into_caller, never=LOST, languages="python"),
-    Operator("choose a value in an expression", ASKED, chosen_value, never=LOST, languages="python"),
+    Operator("choose a value in an expression", ASKED, chosen_value, neutral=True, never=LOST, languages="python"),
 )
