@@ -150,7 +150,7 @@ def _caused(side: _Side, id_: str, effects: Sequence[Effect], other: str) -> Ite
         own = own or of_a_copy(side.here, effect, path) or kept_on_the_way(side.here, effect, path)
         own = own or any(map(partial(_written_by_a_macro, side), path[:-1] if path[-1] not in side.other else ()))
         cause = "" if own else _cause(side, effect, path)
-        if cause:
+        if cause and not (effect.kind == "state" and len(path) == 1 and cause == id_):  # which its own sentences say
             yield (effect, path), cause
 
 
