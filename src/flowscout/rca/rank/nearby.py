@@ -76,6 +76,7 @@ _WRITTEN: Final = re.compile(
 _ROOTED: Final = re.compile(r"^\s*at .{0,200}?[( ](?:file://)?(?:/|[A-Za-z]:[\\/])")  # a frame with a whole path
 _RUNTIME: Final = re.compile(r"^\s*at .{1,600}\) ~?\[[^\]\s]{0,200}\.jar(?:!/)?:")
 _JVM: Final = re.compile(r"^\s*at (?P<function>[\w.$<>/@-]{1,400}) ?\([\w$-]{1,200}\.\w{1,8}:\d{1,6}\)")
+_OF_CLASS: Final = re.compile(r"[\w$]{1,200}(?:\[[^\]\n]{0,80}\])?\((?P<type>[\w$]{1,80}(?:\.[\w$]{1,80}){1,12})\)")
 _OWN: Final = re.compile(
     r"(?:^|[\s(\[\"'`])" + _FILE + r":(?P<line>\d{1,6})(?::(?P<column>\d{1,5}))?(?=[:,\s)\]\"'`]|$)"
 )
@@ -172,7 +173,9 @@ def _in_package(record: Record, trace: Record) -> Record:
 
 
 def _package(name: str) -> list[str]:
-    """The first two names of what a name of the JVM stands in."""
+    """The first two names of what a name of the JVM stands in; older Surefires write a test as `method(package.Class)`."""
+    if found := _OF_CLASS.fullmatch(name):
+        return found["type"].split(".")[:-1][:2]
     return name.rpartition("/")[2].partition("(")[0].split(".")[:-2][:2]
 
 

@@ -19,6 +19,7 @@ from .telling import READ, Signs
 from .verdict import FAILED, OK, OPEN, SURE, Verdict, verdict
 
 MARGIN: Final = 0.1  # of the score, within which the earlier record is the cause
+AGAIN: Final = 0.5  # within which what says the same before is the answer
 CLOSE: Final = 2.0  # within which another answer is not clearly worse
 APART: Final = 3  # lines that part two answers
 WORDED: Final = 20  # letters from which a message is the same where another holds it
@@ -169,7 +170,8 @@ def _chosen(
     if not candidates:
         return []
     best = max(one.score for one in candidates)
-    first = _installed(next(one for one in candidates if one.score >= best - MARGIN), candidates, records)
+    first = _earliest(next(one for one in candidates if one.score >= best - MARGIN), candidates)
+    first = _installed(first, candidates, records)
     chosen = [first]
     for one in sorted(candidates, key=lambda one: (-one.score, one.record.line)):
         new = one.record.section in said.failed and all(_job(one, jobs) != _job(other, jobs) for other in chosen)
@@ -181,6 +183,23 @@ def _chosen(
         ):
             chosen.append(one)
     return chosen
+
+
+def _earliest(best: Scored, candidates: Sequence[Scored]) -> Scored:
+    """Where it was said first: whoever sums up says it again, in the same words."""
+    record = best.record
+    return next(
+        (
+            one
+            for one in candidates
+            if one.record.line < record.line
+            and (one.record.format, one.record.type) == (record.format, record.type)
+            and len(one.record.message) >= WORDED
+            and one.record.message in record.message
+            and one.score >= best.score - AGAIN
+        ),
+        best,
+    )
 
 
 def _installed(first: Scored, candidates: Sequence[Scored], records: Sequence[Record]) -> Scored:

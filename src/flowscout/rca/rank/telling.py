@@ -23,7 +23,7 @@ TOLD: Final = re.compile(
 )
 GLYPH: Final = re.compile(r"^\s*(?:[✗✖×✘❌●🔴⨯✕]|E {2,}|!!+|\d+\) (?![0-9A-F]{16}))")
 STARTS: Final = re.compile(
-    r"^(?:[A-Za-z]:[\\/])?[\w.@+~/\\-]{1,300}\.[A-Za-z]\w{0,9}[:(]\d{1,6}(?:[:,]\d{1,5}(?:-\d{1,6}:\d{1,5})?)?\)?:? \S"
+    r"^(?:[A-Za-z]:[\\/])?[\w.@+~/\\-]{1,300}\.[A-Za-z]\w{0,9}[:(]\d{1,6}(?:[:,]\d{1,5}(?:-\d{1,6}:\d{1,5})?)?\)?(?::? \S|:(?=(?:fatal )?(?:error|warning)\b))"
 )
 PLACE: Final = re.compile(
     r"(?:^|[\s('\"\[])(?:file:///(?=[A-Za-z]:/))?(?P<file>(?:[A-Za-z]:[\\/])?[\w.@+~/\\-]*[\w+-]\.[A-Za-z]\w{0,9})(?::|\(|\[(?=\d{1,6}[:,]\d{1,5}\])|, line |:line | line | on line )(?P<line>\d{1,6})(?:[:,](?P<column>\d{1,5}))?"
@@ -54,6 +54,8 @@ NOTE: Final = re.compile(
     r"^(?:[A-Za-z]:)?[^\s:(][^:(]{0,300}[:(]\d{1,6}(?:[:,]\d{1,6})?\)?: note: "
 )  # of a compiler, on what it said before
 
+_ASIDE: Final = re.compile(r"(?<=\S) \([^()]{1,200}\)$")
+
 Signs = tuple[tuple[str, float], ...]
 
 
@@ -72,16 +74,22 @@ def telling(text: str) -> float:
     if FRAME.match(text) or NOTE.match(text) or NOTHING.search(text) or PRINTS.search(text):
         return 0.0
     points = (
-        2.0 * bool(LOUD.search(text))
-        + 1.2 * bool(TOLD.search(text))
-        + 0.9 * bool(GLYPH.search(text))
-        + 0.9 * bool(STARTS.match(text))
+        2.0 * bool(LOUD.search(text)) + _told(text) + 0.9 * bool(GLYPH.search(text)) + 0.9 * bool(STARTS.match(text))
     )
     if not points or not WORD.search(text):
         return 0.0
     if ENDING.search(text):
         points -= 0.8 if _WRAPPED.search(text) else 1.6
     return points + 0.6 * bool(PLACE.search(text)) - 1.8 * bool(MILD.search(text))
+
+
+def _told(text: str) -> float:
+    """What stands in brackets at a line's end is said by the way: `app.js (no source map found)`."""
+    found = TOLD.search(text)
+    if found is None:
+        return 0.0
+    aside = _ASIDE.search(text)
+    return 0.5 if aside and aside.start() < found.start() else 1.2
 
 
 def speaks(text: str) -> bool:

@@ -52,6 +52,8 @@ _SAYS: Final = re.compile(r"(?i)error|fail|warn|denied|invalid|not ")
 PARAGRAPH: Final = 60  # letters of a line of prose that goes on in the next
 _GOES_ON: Final = re.compile(r"[a-z,`']\s?$")
 _ENDS: Final = re.compile(r"[a-z][^:\n]{0,200}\.\s?$")
+_ERROR: Final = re.compile(r"(?i)(?:fatal )?error\b")
+ROWS: Final = 12  # lines within which the next error of a list stands
 SILENT: Final = "last_line"  # the type of what is only the last line before the end
 
 
@@ -121,10 +123,10 @@ def _guesses(
         here = [at for at in free if told[at] >= ALOUD or near[at].section not in said.passed]
     end = said.line or (near[-1].number if near else 0)
     points = {at: _points(near[at], told[at], counts, end, said) for at in here if told[at] > 0}
-    best = _firsts(near, sorted((at for at in points if told[at] >= LEAST), key=lambda at: (-points[at], at)))
-    if not best or points[best[0]] < LEAST:
+    best = _firsts(near, points, sorted((at for at in points if told[at] >= LEAST), key=lambda at: (-points[at], at)))
+    if not best or max(best.values()) < LEAST:
         return _last(near, here, told, said) if said.said == FAILED else []
-    made = (_record(near[at], weight=2 if points[at] > 3 else 1 if points[at] >= LEAST else 0) for at in best)
+    made = (_record(near[at], weight=2 if most > 3 else 1 if most >= LEAST else 0) for at, most in best.items())
     return [_ended(_mild(record)) for record in made]
 
 
@@ -202,13 +204,31 @@ def _warned(near: Sequence[Line], end: Line) -> Line | None:
     return next((line for line in close if _WARNS.match(line.text) and TOLD.search(line.text[:READ])), None)
 
 
-def _firsts(near: Sequence[Line], best: Sequence[int]) -> list[int]:
-    """Of those that say the same the first, the best before all."""
+def _firsts(near: Sequence[Line], points: Mapping[int, float], best: Sequence[int]) -> dict[int, float]:
+    """Of those that say the same, and of a list of errors at their places, the first, with the most points of them; the best before all."""
+    lists = _lists(near, sorted(best))
     first: dict[object, int] = {}
+    most: dict[object, float] = {}
     for at in best:
-        key = _alike(_told(near[at].text))
+        key = lists.get(at) or _alike(_told(near[at].text))
         first[key] = min(first.get(key, at), at)
-    return list(first.values())[:OFFERED]
+        most.setdefault(key, points[at])
+    return {first[key]: most[key] for key in list(first)[:OFFERED]}
+
+
+def _lists(near: Sequence[Line], found: Sequence[int]) -> Mapping[int, tuple[str, int]]:
+    """By its index, the list that a line is a row of: of errors, each behind its place, that follow one upon the other."""
+    lists: dict[int, tuple[str, int]] = {}
+    last = start = -1
+    for at in found:
+        place = STARTS.match(near[at].text[:READ])
+        if place is None or not _ERROR.match(near[at].text[place.end() - 1 :].lstrip(": ")):
+            continue
+        if last < 0 or near[at].number - near[last].number > ROWS or near[at].section != near[last].section:
+            start = at
+        lists[at] = ("list", start)
+        last = at
+    return lists
 
 
 def _alike(text: str) -> object:

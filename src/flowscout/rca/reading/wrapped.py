@@ -30,8 +30,8 @@ _AT: Final = re.compile(r"^At (?:line|[A-Za-z]:\\.{1,200}):\d+ char:\d+")
 _WHERE: Final = re.compile(r"^\S.{0,40}:\d{1,6} .{0,30}:\d{1,6}$")
 _FRESH: Final = re.compile(r"\A(?:> |At line|\+ |\s{4}\+ |[ewiv]: |\s*-->|\* |FAILURE|BUILD |\s*$)")
 _BEGINS: Final = re.compile(
-    r"\A(?: {4}\+ [CF]|At (?:line|[A-Za-z]:)|(?:error|warning)(?:\[[A-Z]\d{1,6}\])?: \S|#\d{1,4} (?:\d|\[|[A-Z]{4}))"
-)  # parts of PowerShell's record, a compiler's next message, and a container build's next line
+    r"\A(?: {4}\+ [CF]|At (?:line|[A-Za-z]:)|(?:error|warning)(?:\[[A-Z]\d{1,6}\])?: \S| {1,8}(?:--> \S|\| *$)|#\d{1,4} (?:\d|\[|[A-Z]{4}))"
+)  # parts of PowerShell's record, a compiler's next message, its place and margin, and a container build's next line
 _RULE: Final = re.compile(r"[-=*#_]{12}$")  # a line of a box is as wide as the window, and ends there
 _JOINS: Final = 40
 _WORD: Final = 12  # letters by which a record of whole words may be narrower than its console
