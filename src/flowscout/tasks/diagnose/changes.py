@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from ...model.identity import path_of
+from ...model.identity import path_of, qualified_of
+from ...model.product import is_test
 from ...model.record import NamedTuple
 from ...pipeline import Project
 from ..pairing import pair
+from .docs import PYTHON, same_but_for_docs
 from .edits import FunctionSpan, LinesEdited, edits, keyed
 
+MANY = 3_000  # files of a project in which a name is looked for
 _NOTHING = LinesEdited()
 
 
@@ -68,14 +71,30 @@ def _change(
             path_of(b or a),
             "added" if b else "removed",
             texts.get(path_of(b), {}).get(b, _NOTHING) if b else _NOTHING,
+            bool(b) and _unasked(after, b),
         )
     old, new = before.functions[a].facts, after.functions[b].facts
     if (old.digest == new.digest and old.decorators == new.decorators) or (
-        new.kind == "module" and texts.get(path_of(b))
+        new.kind == "module" and path_of(b) in texts
     ):
         return None  # what a file's own text says is a change of the file
     edit = texts.get(path_of(b), {}).get(b, _NOTHING)
+    if path_of(b).endswith(PYTHON) and old.decorators == new.decorators:
+        edit = edit._replace(docs=same_but_for_docs(text_of(before, a), text_of(after, b)))
     return ChangedFunction(b, path_of(b), "changed", edit, edit.idle(text_of(after, b)))
+
+
+def _unasked(project: Project, id_: str) -> bool:
+    """Whether a new function of a Python module is named nowhere: neither called, handed on, imported nor registered. What a runner looks for
+    by name, it finds in tests and their settings."""
+    path, name = path_of(id_), qualified_of(id_)
+    facts = project.functions[id_].facts
+    if not path.endswith(PYTHON) or facts.decorators or not name.isidentifier() or name.startswith("__"):
+        return False
+    if len(project.files) > MANY or is_test(path):
+        return False
+    word = name.encode()
+    return sum(project.sources(each).count(word) for each in project.files) == 1
 
 
 def _edits(before: Project, after: Project, path: str, renames: Mapping[str, str]) -> Mapping[str, LinesEdited] | None:
@@ -86,7 +105,7 @@ def _edits(before: Project, after: Project, path: str, renames: Mapping[str, str
         for id_ in after.ids.get(path, ())
         if (facts := after.functions[id_].facts).kind != "module"
     ]
-    return edits(old, after.sources(path).decode("utf-8", "replace"), spans)
+    return edits(old, after.sources(path).decode("utf-8", "replace"), spans, path.endswith(PYTHON))
 
 
 def text_of(project: Project, id_: str) -> str:

@@ -12,6 +12,7 @@ from collections.abc import Iterable, Sequence
 from ...model.alignment import opcodes
 from ...model.pattern import regex
 from ...model.record import NamedTuple
+from .docs import lines_of_docs
 
 WORD = regex(r"[A-Za-z_]\w{2,}")
 _ASSIGNED = regex(r"(?<!\w)([A-Za-z_]\w*+)\s{0,4}(?:\[[^\]=]{0,80}\])?\s{0,4}(?::[^=]{0,120})?(?<![=!<>+*/|&^-])=(?!=)")
@@ -21,7 +22,7 @@ _QUOTED = regex(r"\"([^\"\n]{1,200}+)\"|'([^'\n]{1,200}+)'")
 _OPTION = regex(r"(?<![\w-])(--[A-Za-z][\w-]{1,80}+)")
 _DEFINED = regex(r"^\s{0,40}(?:#\s{0,8}define|class|struct|enum|typedef|type|interface)\s+([A-Za-z_]\w*)")
 _IMPORT = regex(r"^\s{0,40}(?:from|import|using|use|#\s{0,8}include)\b")
-_SILENT = regex(r"^\s*(?:$|#(?!\s{0,8}(?:define|include|if|else|endif|undef|pragma))|//|/\*|\*(?:\s|/|$)|\"\"\")")
+_SILENT = regex(r"^\s*(?:$|#(?!\s{0,8}(?:define|include|if|else|endif|undef|pragma))|//|/\*|\*(?:\s|/|$))")
 _LOGGED = regex(r"^\s*(?:self\.|this\.)?_?(?:log|logger|logging|LOG|LOGGER)\b\.?\w*\(")
 _PLAIN = regex(r"^\s*(?:var |let |const |auto |int )?([A-Za-z_]\w*)\s{0,4}(?::[^=(]{0,80})?=\s{0,4}[\w.\"' -]*$")
 _NAME = regex(r"\w+")
@@ -35,13 +36,14 @@ _UP = 200  # lines above a changed one in which its statement begins
 class LinesEdited(NamedTuple):
     """lines: changed ones of the new text, from 1 (one that was taken out: the line it stood before). texts: the
     changed lines themselves as they are, were: as they had been. names: what they define outside of functions. tables: of a
-    file that is no code, the words of what they stand under (`[tool.pytest.ini_options]`)."""
+    file that is no code, the words of what they stand under (`[tool.pytest.ini_options]`). docs: whether they are docstrings alone."""
 
     lines: frozenset[int] = frozenset()
     texts: tuple[str, ...] = ()
     were: tuple[str, ...] = ()
     names: frozenset[str] = frozenset()
     tables: frozenset[str] = frozenset()
+    docs: bool = False
 
     def idle(self, within: str) -> bool:
         """within: the text that could read what they assign, as it is."""
@@ -82,26 +84,44 @@ class FunctionSpan(NamedTuple):
     end_line: int
 
 
-def edits(before: str, after: str, spans: Sequence[FunctionSpan]) -> dict[str, LinesEdited] | None:
+def edits(
+    before: str, after: str, spans: Sequence[FunctionSpan], python: bool = False
+) -> dict[str, LinesEdited] | None:
     """By function id, "" for what lies outside; None where the file is too long. spans: of the functions of the new
-    text; a decorator is part of what it stands on."""
+    text; a decorator is part of what it stands on. python: whose docstrings count only where nothing else was changed."""
     old, new = before.split("\n"), after.split("\n")
     if max(len(old), len(new)) > _MOST:
         return None
+    docs = (lines_of_docs(before), lines_of_docs(after)) if python else (frozenset[int](), frozenset[int]())
+    found = _edited(old, new, spans, docs, told=False)
+    for owner, edit in _edited(old, new, spans, docs, told=True).items() if python else ():
+        found.setdefault(owner, edit._replace(names=frozenset(), docs=True))
+    if "" in found:
+        found[""] = found[""]._replace(names=_made_of(found[""].names, new, spans))
+    return found
+
+
+def _edited(
+    old: Sequence[str],
+    new: Sequence[str],
+    spans: Sequence[FunctionSpan],
+    docs: tuple[frozenset[int], frozenset[int]],
+    told: bool,
+) -> dict[str, LinesEdited]:
+    """docs: lines of docstrings, old and new. told: whether of them alone, else of all others."""
     found: dict[str, LinesEdited] = {}
     for start, end, i, j in _differences(old, new):
         for at in range(start, max(end, start + 1)):
-            shown = [new[at]] if at < end else []
-            texts = [line for line in shown if not _SILENT.match(line)]
-            were = [line for line in (old[i:j] if at == start else ()) if not _SILENT.match(line)]
+            shown = [(at, new[at])] if at < end else []
+            gone = list(enumerate(old[i:j], start=i)) if at == start else []
+            texts = [line for row, line in shown if ((row + 1) in docs[1]) is told and not _SILENT.match(line)]
+            were = [line for row, line in gone if ((row + 1) in docs[0]) is told and not _SILENT.match(line)]
             for owner in _owners(at + 1, (*texts, *were)[0], spans, new) if texts or were else ():
-                told = found.get(owner, LinesEdited())
+                said = found.get(owner, LinesEdited())
                 names = set() if owner else _names(new, at) | (_names(old, i) if i < j else set())
                 found[owner] = LinesEdited(
-                    told.lines | {at + 1}, (*told.texts, *texts), (*told.were, *were), told.names | names
+                    said.lines | {at + 1}, (*said.texts, *texts), (*said.were, *were), said.names | names
                 )
-    if "" in found:
-        found[""] = found[""]._replace(names=_made_of(found[""].names, new, spans))
     return found
 
 

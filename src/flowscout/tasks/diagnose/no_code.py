@@ -8,12 +8,12 @@ from collections.abc import Iterable
 from ...model.finding import Suspect
 from ...model.identity import path_of, qualified_of
 from ...pipeline import Project
-from .changes import ChangedFunction, text_of, within_imports
+from .changes import MANY, ChangedFunction, text_of, within_imports
 from .edits import WORD, values
 from .scene import BESIDE, FailureScene, last, running
 
 _TAKEN, _NAMED, _SAME_FILE = 0.9, 0.7, 0.3
-_HANDED, _MANY = 0.45, 3_000  # and files of a project in which a name is looked for
+_HANDED = 0.45
 _READ, _KEY = 0.55, 4  # a key that is read by its name, and how long it is at least: `id` is read everywhere
 _PROSE = (".md", ".markdown", ".rst", ".adoc")  # a word that a sentence begins with is no key
 _LONG = 6  # letters of a value or a key that a message holds by no chance
@@ -61,7 +61,7 @@ def _of(change: ChangedFunction, score: float, reason: str, path: tuple[str, ...
 def _reader(project: Project, file: str, failing: str) -> str:
     """A file that names a file of data and comes to the failing one by its imports: it hands on what it read. "" for
     none."""
-    if failing not in project.files or len(project.files) > _MANY:
+    if failing not in project.files or len(project.files) > MANY:
         return ""
     naming = (path for path in sorted(project.files) if file.encode() in project.sources(path))
     return next((path for path in naming if failing in within_imports(project, {path})), "")
@@ -107,6 +107,8 @@ def _of_keys(project: Project, change: ChangedFunction, seen: FailureScene) -> I
 def _of_values(project: Project, change: ChangedFunction, seen: FailureScene) -> Iterable[Suspect]:
     """What its changed lines hold and the message says; where the failure has no place in the code, also what they begin
     with, and that they are the failing tool's own."""
+    if _prose(change):
+        return  # where it is read, its name is
     said = (seen.finding.message, *(value for _, value in seen.finding.error.metadata))
     if named := sorted(value for value in values(change.edit) if _telling(value) and any(value in one for one in said)):
         reason = f"`{named[0][:80]}` in `{change.path}` was {change.how}, and the message names it."

@@ -14,6 +14,7 @@ from ...model.finding import Suspect
 from ...model.identity import qualified_of
 from ...pipeline import Project
 from .changes import ChangedFunction, text_of
+from .docs import reads_docs
 from .edits import WORD, assigned
 from .no_code import of_data
 from .scene import AT_PLACE, ON_STACK, FailureScene, parts, running
@@ -25,6 +26,7 @@ _ELSEWHERE, _STACKED = 0.88, 0.76  # a line that another failure of the log name
 _IDLE, _MOST_IDLE = 0.3, 0.15  # of the score, where an edit makes no difference to what runs; what it is at most
 _WORDS, _MOST_WORDS = 0.01, 6  # what a word that change and failure share adds
 _MOVED = 0.6  # of the score, where the same lines only stand in another order
+_DOC = 8  # letters of a line of a docstring that a failure quotes by no chance
 _UNBUILT = ("compile_error", "link_error")  # nothing ran, so what a function does is no matter
 _UNREACHED = 0.3  # of the score, of a body that was changed where nothing ran
 _CALLED = 0.8  # of the score, of what the failing place calls elsewhere than in the line that failed
@@ -35,6 +37,8 @@ def suspects(project: Project, seen: FailureScene, changes: Iterable[ChangedFunc
     found: dict[str, tuple[float, Suspect]] = {}
     idle: set[str] = set()
     for change in changes:
+        if change.edit.docs and not _read(project, change, seen):
+            continue
         idle |= {change.id or change.path} if change.idle else set()
         for suspect in _reasons(project, change, seen):
             shared = sum(
@@ -65,6 +69,17 @@ def _share(change: ChangedFunction, suspect: Suspect, seen: FailureScene) -> flo
         return 1.0 if seen.quoted & _words(change) else _UNREACHED
     elsewhere = len(suspect.path) > 1 and suspect.path[0] == seen.function and suspect.path[1] not in seen.called
     return _CALLED if seen.called and elsewhere else 1.0
+
+
+def _read(project: Project, change: ChangedFunction, seen: FailureScene) -> bool:
+    """Whether what reads docstrings came by those that were changed, or the failure holds their words."""
+    if {(change.path, line) for line in change.edit.lines} & (seen.lines | seen.others):
+        return True
+    if change.path in project.files and reads_docs(project.sources(change.path).decode("utf-8", "replace")):
+        return True
+    said = "\n".join((seen.finding.message, *seen.finding.quote))
+    told = (text.strip(" \t\"'") for text in (*change.edit.texts, *change.edit.were))
+    return any(len(text) >= _DOC and text in said for text in told)
 
 
 def _words(change: ChangedFunction) -> set[str]:
@@ -99,7 +114,7 @@ def _reasons(project: Project, change: ChangedFunction, seen: FailureScene) -> I
         yield Suspect(
             id_ or change.path, (), change.how, _SAME_FILE, f"`{name}` was {change.how} in the file that fails."
         )
-    elif change.path in seen.imported and not change.idle:
+    elif change.path in seen.imported and (change.how == "added" or not change.idle):
         yield from _of_import(project, change, name)
 
 
