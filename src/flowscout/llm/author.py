@@ -57,10 +57,14 @@ def _in_order(said: list[str], own: list[str]) -> bool:
     return True
 
 
+_WITHOUT: Final = re.compile(r"(?i)^(does nothing|returns early) without (?:an? |any )?")
+
+
 def spelt_out(text: str, facts: Facts) -> str:
     """Without the function's own name before its verb, and with initials in the place of words that a name abbreviates so."""
     last = re.escape(re.split(r"::|[.]", facts.name)[-1])
     text = re.sub(rf"^`?(?:\w+(?:\.|::))*{last}(?:\(\))?`? (?=[a-z]+s )", "", text)
+    text = _WITHOUT.sub(r"\1 if there are no ", text)
     words_ = list(_WORD.finditer(text))
     for size in (3, 2):
         for n in range(len(words_) - size + 1):

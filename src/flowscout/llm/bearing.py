@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from itertools import combinations, pairwise
 from typing import Final, NamedTuple
 
+from ..model.pattern import regex
 from .claimed import against
 from .clauses import ClauseWord
 from .contrary import marked
@@ -75,7 +76,16 @@ def ways_of(
         if not flaws and (len(ids) == 1 or _alike(said, ids, facts) or _each_named(said, ids, facts)):
             ways.append(ids)
     ways = [ids for ids in ways if evident(said, ids, facts)] if opposed else ways
+    ways = [ids for ids in ways if not any(_gives_other(said, facts.steps[id_].code) for id_ in ids)]
     return ways, wrong or ["nothing of the function says so"]
+
+
+_OTHER_VALUE: Final = regex(r"return (?:\[.{0,200}\]|\{.{0,200}\}|[\"'].{0,200}[\"']|-?\d[\w.]{0,20}|True|False);?")
+
+
+def _gives_other(said: Sequence[ClauseWord], code: str) -> bool:
+    """`return []` is not what `returns None` says."""
+    return any(w.text.strip("`") == "None" for w in said) and _OTHER_VALUE.fullmatch(" ".join(code.split())) is not None
 
 
 def _alike(said: Sequence[ClauseWord], names: Sequence[str], facts: Facts) -> list[tuple[str, ...]]:

@@ -261,7 +261,7 @@ def goes_well(said: Sequence[ClauseWord]) -> bool:
 
 _WELL: Final = frozenset(map(stem, words("succeed succeeds succeeded success well ok works")))
 _CALLED: Final = re.compile(r"[!(]*[\w.:>-]{1,80}\(.{0,300}\)\s*(?:[!=<>]=?\s*-?\w{1,40})?\)?")
-_STATUS: Final = re.compile(r"\b(?:\w*(?:ret|rc|retval|res|result|status|rv|st|ok)\d?)\s*(==|!=)\s*0(?![\w.])")
+_STATUS: Final = re.compile(r"\b(?:\w*(?:ret|rc|retval|res|result|status|rv|st|ok|errno)\d?)\s*(==|!=)\s*0(?![\w.])")
 _ZERO: Final = re.compile(r"\w+\s*(==|!=)\s*0")  # of what a call gave, where the text says that it fails or not
 _NAMED_OK: Final = re.compile(
     r"([!=]=)\s*(?:\w+::)*\w*(?:_OK|OK|SUCCESS|NO_?ERROR|NONE)\b|\b\w*(?:_OK|OK|SUCCESS|NO_?ERROR)\s*([!=]=)"

@@ -12,6 +12,7 @@ from .clauses import ClauseWord
 from .decided import FAILING, goes_well, unmet
 from .deeds import Deed, Under, wide
 from .doings import acting
+from .elsewhere import otherwise_told
 from .english import GLUE, words
 from .heads import raises
 from .parts import Facts
@@ -122,6 +123,7 @@ def _decide(segment: Segment, id_: str, deed: Deed, facts: Facts, said: frozense
             continue
         plainly = condition._replace(code=_ADVERSE.sub("x", condition.code)) if _bare(segment) else condition
         flaws = unmet(segment, plainly, facts.scope_of(condition), facts, subject)
+        flaws = flaws or otherwise_told(segment.words, condition, facts)
         if not flaws:
             if condition in facts.alternatives(id_) and (
                 said & facts.arm(id_, condition.holds)[1] and not said & facts.arm(id_, condition.holds)[0]

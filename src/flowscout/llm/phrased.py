@@ -235,12 +235,17 @@ def strange(
             one in scope.told and one in facts.named and one not in scope.far and one not in NEUTRAL_STEMS
         ):
             continue
+        if small in ("disk", "disc") and any(_ON_DISK.search(d.code) for d in deeds):
+            continue
         if (
             small in EMPTY
             or small in NUMBERS
             or small in MARKS
             or (ends is not None and not head and known(word, ends))
         ):
+            continue
+        if "-" in small and head and hard and supported and not _run_together(small, deeds):
+            yield f"nothing makes it `{word.text}`"  # `marks the pipe close-on-exec`
             continue
         if "-" in small and all(
             stem(part) in scope.known | NEUTRAL_STEMS | PLAIN or part in _TURNS or part in GLUE
@@ -299,6 +304,14 @@ def strange(
             yield f"`{word.text}` is no word of it"
 
 
+def _run_together(small: str, deeds: Sequence[Deed]) -> bool:
+    """`close-on-exec` of `FD_CLOEXEC`."""
+    code = " ".join(deed.code for deed in deeds).lower()
+    return all(part[:CUT] in code for part in small.split("-") if part not in GLUE and part not in _TURNS)
+
+
+CUT: Final = 3
+_ON_DISK: Final = regex(r"(?<!\w)(?:os\.remove|unlink|rmtree|rmdir|fopen|mkdir)\s?\(|(?<![\w.>])(?:open|remove)\s?\(")
 _ADJECTIVE: Final = regex(r"(?:ed|ing|ly|al|ous|ive|able|ible|ic|ful|less|ary|ent|ant|ate|ish|er|est|y)$")
 
 

@@ -279,6 +279,9 @@ def turned_copy(raw: str) -> str:
 _INDEXED: Final = regex(r"return\s+\(?[\w.:>*&-]+\[(?P<index>[^\[\]]++(?:\[[^\[\]]*+\][^\[\]]*+)*+)\]\)?\s*;?")
 
 
+_TEXT: Final = regex(r"[bf]?(?:\"[^\"]{0,80}\"|'[^']{0,80}')")  # `parsed["versions"]` are the versions
+
+
 _CALLED: Final = regex(r"return\s+(?:await\s+)?(?P<callee>[\w.:>-]+)\((?P<given>.*)\)\s*;?", re.DOTALL)
 
 
@@ -305,7 +308,7 @@ def given_by(said: Sequence[ClauseWord], deeds: Sequence[Deed]) -> Iterator[str]
         )
         if found := _INDEXED.fullmatch(code):
             outside = stems(code.replace(f"[{found['index']}]", "")) - {"return"}
-            if head & stems(found["index"]) and not head & outside:
+            if not _TEXT.fullmatch(found["index"].strip()) and head & stems(found["index"]) and not head & outside:
                 yield f"{nouns[-1].text} is what it is looked up by"
         elif found := _CALLED.fullmatch(code):
             if head & stems(found["given"]) and not all_ & stems(found["callee"]):

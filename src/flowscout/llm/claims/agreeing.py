@@ -93,9 +93,14 @@ def agrees(said: Sequence[ClauseWord], under: Under, facts: Facts, turned: bool 
     return None if answer is None else answer != turned
 
 
+_REMAINDER: Final = regex(r"% ?\(?\w[\w.>-]{0,60}\)?(?: ?(==|!=|>) ?0)?(?![\w.])")
+
+
 def _answer(said: Sequence[ClauseWord], told: Spoken, made: AskedClaim, under: Under, facts: Facts) -> bool | None:
     if made.kind == "loop":
         return None
+    if {"divid", "multipl"} & told.stems and (over := _REMAINDER.search(under.code)):
+        return told.yes is ((over[1] == "==") is under.holds)  # `x % 4`, `x % 4 != 0`: something is left over
     if made.kind == "handler":
         return not any(negates(w.small) for w in said) if _flown(said, under) else not told.yes
     if (told.null and made.op in ("<", ">", "<=", ">=")) or (

@@ -7,6 +7,7 @@ from typing import Final
 
 from ..clauses import ClauseWord
 from ..deeds import Under
+from ..elsewhere import otherwise_told
 from ..english import words
 from ..parts import Facts
 from ..segments import Segment
@@ -59,6 +60,8 @@ def under_which(
         return Claim("when", text, SUPPORTED, "", tuple(f.id for f in good)), [
             f for f in good if f.score >= best - LIKELY
         ]
+    if not only and not turned and not bad and (each := _any_of(when, likely, segment, facts)):
+        return Claim("when", text, SUPPORTED, "", tuple(f.id for f in each)), each
     if bad:
         return Claim("when", text, CONTRADICTED, "it is done where that is not so", tuple(f.id for f in bad)), list(
             likely
@@ -66,6 +69,15 @@ def under_which(
     if not only and _alone(when, turned, best_, facts):
         return Claim("when", text, SUPPORTED, "it is the only condition", tuple(f.id for f in best_)), best_
     return Claim("only" if only else "when", text, UNCHECKED, "no condition says so"), list(likely)
+
+
+def _any_of(when: Segment, likely: Sequence[Fit], segment: Segment, facts: Facts) -> list[Fit]:
+    """Of `if a or b`, where each leads to a step of its own that does so; empty where one of them leads to none."""
+    clauses = clauses_of(when)
+    if len(clauses) < 2 or any(w.small == "and" for w in when.words) or not any(w.small == "or" for w in when.words):
+        return []
+    made = [[fit for fit in likely if _one(clause, False, fit.id, segment, facts, near_=True)] for clause in clauses]
+    return list({fit.id: fit for each in made for fit in each}.values()) if all(made) else []
 
 
 def _alone(when: Segment, turned: bool, best: Sequence[Fit], facts: Facts) -> bool:
@@ -82,7 +94,11 @@ def _alone(when: Segment, turned: bool, best: Sequence[Fit], facts: Facts) -> bo
     if any(agreeing.about(clauses[0], u, facts) >= _ABOUT for u in others):
         return False
     return bool(deciding) and all(
-        u is not None and (u.holds or not u.code) and agreeing.agrees(clauses[0], u, facts, turned) for u in deciding
+        u is not None
+        and not otherwise_told(clauses[0], u, facts)
+        and (u.holds or not u.code)
+        and agreeing.agrees(clauses[0], u, facts, turned)
+        for u in deciding
     )
 
 
@@ -136,6 +152,7 @@ def _one(
     near = [u for s, u in scored if s >= best - 0.05]
     if spoken(clause, frozenset()).status and any(asked(u).called for u in near):
         near = [u for u in near if asked(u).called]
+    near = [u for u in near if not otherwise_told(clause, u, facts)]
     answers = {agreeing.agrees(clause, u, facts, turned) for u in near}
     if answers == {False}:
         return False if best >= _SURELY else None
