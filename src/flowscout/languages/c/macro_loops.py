@@ -14,7 +14,7 @@ from typing import Any, Final
 from flowscout.model.facts import Call
 from flowscout.model.language import Node, Reader
 from flowscout.model.pattern import regex
-from flowscout.model.syntax import Body, Loop, Range
+from flowscout.model.syntax import Body, If, Loop, Range
 from flowscout.shapes.draft import FileDraft
 from flowscout.shapes.rows import inside
 
@@ -25,6 +25,8 @@ _NAMED: Final = (
     rb"(?:for_?each|FOR_?EACH|[fF]orEach|(?<=[A-Za-z0-9]_)(?:each|EACH)(?![A-Za-z0-9]))\w*+"
     rb"|(?<!\w)(?:[A-Z0-9]{1,40}_)?ITER(?:ATE)?(?:_[A-Z0-9_]{1,40})?(?=\()"
 )
+_SPEAKS = regex(rb"\w{0,60}?(?:" + _NAMED + rb")|for\b")
+_GOVERNS: Final = frozenset({"if_statement", "else_clause", "while_statement", "for_statement"})
 _FRONT = regex(rb"\w{0,60}\Z")
 _INVOKED = regex(rb"\s*+" + NESTED + rb"\s*+(?=[{A-Za-z_*(+-])")
 _LOOPING = regex(rb"\b(?:for|while)\s*+\(")
@@ -33,6 +35,13 @@ _DECLARED = regex(
 )
 _NOT_A_LOOP = regex(rb"[{;]")
 _FILLED = regex(rb"(?<!\w)for\s*+(\()\s*+[A-Za-z_]\w++\s*+" + NESTED + rb"\s*+(\))")
+_HANGING = regex(
+    rb"(?<!\w)(?:(?:if|for|while)\s*+"
+    + NESTED
+    + rb"|else)\s*+(?!(?:if|for|while|switch|return|sizeof|catch|else|do|goto|throw|defined)\b)([A-Za-z_]\w{4,80}+)[ \t]*+"
+    + NESTED
+    + rb"\s*+(?:\{|(?!(?:else|and|or|xor|not_eq|bitand|bitor|const|noexcept|override)\b)[A-Za-z_])"
+)  # `if (a) EACH(x, l) use(x); else …`: nothing but a macro stands there
 WHILE: Final = b"while"
 MOST: Final = 64  # looping macros of one file
 ARGUMENTS: Final = 8  # that are looked for in the body
@@ -55,10 +64,21 @@ def hide(text: bytearray, mask: bytes, directives: Iterable[Directive]) -> None:
         body = invoked(mask, end)
         if end - start >= len(WHILE) and body >= 0 and stands(mask, start):
             text[start:end] = WHILE + b" " * (end - start - len(WHILE))
-            for at in range(end, body):  # what was put there, as behind a macro alone on its line, would be the body
-                text[at] = mask[at] if text[at] == 0x3B != mask[at] else text[at]
+            _unended(text, mask, end, body)
             if declared := _DECLARED.match(mask, end):  # `foreach (const Row &row, rows)`
                 text[declared.start(1) : declared.end(1)] = b" " * len(declared[1])
+
+    for match in _HANGING.finditer(mask) if b"(" in mask else ():
+        start, end = match.span(1)
+        if text[start:end] == mask[start:end]:
+            text[start:end] = WHILE + b" " * (end - start - len(WHILE))
+            _unended(text, mask, end, match.end())
+
+
+def _unended(text: bytearray, mask: bytes, start: int, end: int) -> None:
+    """A semicolon that was put there, as behind a macro alone on its line, would be the body."""
+    for at in range(start, end):
+        text[at] = mask[at] if text[at] == 0x3B != mask[at] else text[at]
 
 
 def _looping(define: Directive) -> bytes:
@@ -97,6 +117,13 @@ def row(node: Node, reader: Reader) -> Body:
     path behind it (`&table->rows` of `FOR_EACH (row, node, &table->rows)`, where `node` is a member), else what stands behind it; the only one of `each(HASH, &a->rows, row)`."""
     test = inside(node.child_by_field_name("condition"))
     body: Any = node.child_by_field_name("body")
+    if _hangs(node, reader):
+        start, end = reader.span(node)
+        return (
+            If(
+                start, end, Range(start, reader.range(node.child_by_field_name("condition")).end), reader.body(body), ()
+            ),
+        )
     given: list[Any] = _arguments(test)
     names = [each for each in given[:ARGUMENTS] if each.type == "identifier"] if len(given) > 1 else []
     spoken = next((each for each in names if _spoken_of(each.text, body.text)), None)
@@ -115,6 +142,13 @@ def row(node: Node, reader: Reader) -> Body:
         from_ = reader.range(paths[0]) if len(paths) == 1 else whole
     into = reader.range(target) if target is not None else None
     return (Loop(*reader.span(node), "each", reader.body(body), None, into, from_),)
+
+
+def _hangs(node: Any, reader: Reader) -> bool:
+    """Whether it may be taken for a loop by its place alone; what its definition says is seen later."""
+    head: Any = node.child_by_field_name("condition")
+    name = reader.written(node.start_byte, head.start_byte)
+    return node.parent is not None and node.parent.type in _GOVERNS and not _SPEAKS.match(name)
 
 
 def _is_path(given: Any) -> bool:

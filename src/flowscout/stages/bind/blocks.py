@@ -9,13 +9,30 @@ from collections.abc import Callable, Sequence
 from functools import partial
 
 from ...model.pattern import regex
-from ...model.syntax import Body, If, Loop, Range, Simple, Stmt
+from ...model.syntax import Body, If, Jump, Loop, Range, Return, Simple, Stmt
 from .definition import stored_calls
-from .loops import closed, closes_a_body, filled, gone_through, opens_a_body, opens_a_loop, places
+from .loops import (
+    UNKNOWN,
+    called_a_loop,
+    closed,
+    closes_a_body,
+    filled,
+    gone_through,
+    handed_on,
+    opens_a_body,
+    opens_a_loop,
+    other_macro,
+    parameters,
+    places,
+)
 from .rebuild import inside
 
 _CALL = regex(rb"([A-Z][A-Z0-9_]{1,60})[ \t]*+\(")
 _NAMED = regex(rb"([A-Za-z_]\w{0,80}+)[ \t]*+\(")
+_ASKED = regex(rb"(?!(?:if|else|switch|while|for)\b)([A-Za-z_]\w{1,80}+)[ \t]*+\(")
+_DEED = regex(rb"\s*+[A-Za-z_]\w*+[^;{}]*+;?\s*+\Z")
+_SETS = regex(rb"(?<![=!<>])=(?!=)")
+_LEAVES = regex(rb"\s*+(return|break|continue|goto)\b\s*+([^;]*+)")
 _BARE = regex(
     rb"(?<!\w)(?!(?:if|for|while|switch|return|sizeof|catch|else|do)\b)[A-Za-z_]\w{2,60}+[ \t]*+\((?:[^;{}()]++|\((?:[^;{}()]++|\([^;{}()]*+\))*+\))*+\)"
     rb"\s*+(?=[{A-Za-z_*+-])(?!else\b|const\b)"
@@ -24,6 +41,7 @@ _LIKELY = regex(rb"[A-Z0-9_]\([^;{}]{0,200}\)\s*+\{")
 _STEERS = regex(r"\b(?:if|for|while|switch)\b")
 _QUIET = regex(rb"\"(?:[^\"\\\n]++|\\.)*+\"?+|'(?:[^'\\\n]++|\\.){1,8}+'|//[^\n]*+|/\*(?:[^*]++|\*(?!/))*+(?:\*/)?+")
 _NESTED = 60  # loops of which each is all that the one before does
+_DEPTH = 4  # macros that stand for one another
 _AS_FOLLOWS = -1  # where what follows ends
 _OPENS = regex(rb"[\s;]*+\{")
 _GUARDS = regex(
@@ -55,12 +73,15 @@ class _Blocks:
             if held:
                 test = Range(stmt.start, stmt.start + len(self.text[stmt.start : stmt.end].rstrip(b"; \t\r\n")))
                 found.append(self._governed(stmt.start, end, test, self.body(tuple(held))))
-            elif isinstance(stmt, If) and not stmt.orelse and (called := _CALL.match(self.text, stmt.start)):
+            elif isinstance(stmt, If) and (whole := self._parted(stmt)):
+                found += self.body(whole)
+            elif isinstance(stmt, If) and not stmt.orelse and (called := _ASKED.match(self.text, stmt.start)):
                 inner = self.body(stmt.then)
-                known = self.definitions(called[1].decode())
-                quiet = known and not any(_STEERS.search(each[2]) for each in known)
+                quiet = self._quiet(called[1].decode())
                 plain = (Simple(stmt.start, stmt.test.end, "expression"), *inner)
                 found += plain if quiet else [self._governed(stmt.start, stmt.end, stmt.test, inner)]
+            elif hung := self._hung(stmt):
+                found.append(self._governed(stmt.start, stmt.end, self._invocation(stmt), (hung,)))
             elif (closing := self._closing(stmt)) and (isinstance(stmt, Loop) or self._ends_with(stmt, closing)):
                 found += self._closed(stmt, closing, found)
             elif isinstance(stmt, Loop) and stmt.style == "each":
@@ -69,14 +90,53 @@ class _Blocks:
                 found.append(inside(stmt, partial(_Blocks.body, self)))
         return tuple(found)
 
+    def _hung(self, stmt: Stmt) -> Stmt | None:
+        """`EACH(x, l) n++;`, which reads as a declaration or as one expression: what a loop does."""
+        called = _NAMED.match(self.text, stmt.start, stmt.end) if isinstance(stmt, Simple) else None
+        close = self._behind(called.end(), stmt.end) if called else -1
+        behind = self.text[close : stmt.end] if close >= 0 else b""
+        first = close + len(behind) - len(behind.lstrip())
+        if called is None or not _DEED.match(behind) or not self._loops(called[1].decode()):
+            return None
+        if leaves := _LEAVES.match(behind):
+            value = Range(close + leaves.start(2), close + leaves.end(2)) if leaves[2] else None
+            named = leaves[2].decode() if leaves[1] == b"goto" else ""
+            return (
+                Return(first, stmt.end, value)
+                if leaves[1] == b"return"
+                else Jump(first, stmt.end, leaves[1].decode(), named)
+            )
+        return Simple(first, stmt.end, "assign" if _SETS.search(behind) else "expression")
+
+    def _invocation(self, stmt: Stmt) -> Range:
+        opened = self.text.index(b"(", stmt.start) + 1
+        return Range(stmt.start, self._behind(opened, stmt.end))
+
+    def _parted(self, stmt: If) -> Body:
+        """`if (a) SAY("b") c();`: of a macro that needs no semicolon all that hangs on the question, unless an `else` tells otherwise, or the macro
+        asks or loops."""
+        last = stmt.orelse or stmt.then
+        hangs = last[0] if len(last) == 1 and isinstance(last[0], If) else None
+        called = _ASKED.match(self.text, hangs.start) if hangs and last[0].start != stmt.start else None
+        if hangs is None or called is None or (stmt.orelse and last is stmt.then):
+            return ()
+        name = called[1].decode()
+        if self._loops(name) or any(not each[2].rstrip().endswith((";", "}")) for each in self.definitions(name)):
+            return ()
+        call = (Simple(hangs.start, hangs.test.end, "expression"),)
+        alone = (
+            stmt._replace(end=hangs.test.end, orelse=call)
+            if stmt.orelse
+            else stmt._replace(end=hangs.test.end, then=call)
+        )
+        return (alone, *hangs.then)
+
     def _governed(self, start: int, end: int, asked: Range, body: Body) -> Stmt:
         """What a macro's invocation governs, by its definitions."""
         called = _NAMED.match(self.text, start)
         known = self._loops(called[1].decode()) if called else ()
         if called and known:
-            found = {places([name.strip() for name in each[1].split(",")], each[2]) for each in known}
-            by_it = found.pop() if len(found) == 1 else (-1, -1)
-            into, from_ = gone_through(self.text, called.end(), asked, end, by_it)
+            into, from_ = gone_through(self.text, called.end(), asked, end, self._places(known, _DEPTH))
             return Loop(start, end, "each", body, None, into, from_)
         return If(start, end, asked, body, ())
 
@@ -84,8 +144,8 @@ class _Blocks:
         """Of a macro that opens the loop's body, `EACH_BEGIN(list, row *, var) { … } EACH_END(var);`, what its definition says of the two."""
         called = _NAMED.match(self.text, loop.start)
         known = self._openers(loop)
-        found = {filled([name.strip() for name in each[1].split(",")], each[2]) for each in known}
-        by_it = found.pop() if len(found) == 1 else (-1, -1)
+        found = {filled(parameters(each[1]), each[2]) for each in known}
+        by_it = found.pop() if len(found) == 1 else UNKNOWN
         close = self._behind(called.end(), loop.end) if called and min(by_it) >= 0 else -1
         if called is None or close < 0:
             return loop
@@ -127,10 +187,33 @@ class _Blocks:
         closes = end >= 0 and all(closes_a_body(each[2]) for each in known)
         return (any(stored_calls(each[5]) for each in known), end) if closes else None
 
-    def _loops(self, name: str) -> Sequence[Sequence[str]]:
-        """What a name stands for, if that is a loop in any case."""
+    def _loops(self, name: str, depth: int = _DEPTH) -> Sequence[Sequence[str]]:
+        """What a name stands for, if that is a loop in any case, be it another macro's."""
         known = self.definitions(name)
-        return known if all(opens_a_loop(each[2]) for each in known) else ()
+        return known if all(opens_a_loop(each[2]) or self._hands_on(each[2], depth) for each in known) else ()
+
+    def _quiet(self, name: str) -> bool:
+        """Of a macro that is known, and asks nothing."""
+        known = self.definitions(name)
+        return bool(known) and not any(_STEERS.search(each[2]) for each in known) and not self._loops(name)
+
+    def _places(self, known: Sequence[Sequence[str]], depth: int) -> tuple[int, int]:
+        """Which of what is given takes each, and which it is taken from, where all definitions agree."""
+        found = {self._placed(parameters(each[1]), each[2], depth) for each in known}
+        return found.pop() if len(found) == 1 else UNKNOWN
+
+    def _placed(self, names: Sequence[str], text: str, depth: int) -> tuple[int, int]:
+        other = other_macro(text) if depth else ""
+        return (
+            handed_on(names, text, self._places(self.definitions(other), depth - 1)) if other else places(names, text)
+        )
+
+    def _hands_on(self, text: str, depth: int) -> bool:
+        """`EACH_SAFE(x, &rows, link, tmp)`: all that a macro stands for is another one's loop, or one that is called so."""
+        other = other_macro(text) if depth else ""
+        if not other:
+            return False
+        return bool(self._loops(other, depth - 1) or (not self.definitions(other) and called_a_loop(other)))
 
     def _end(self, body: Body, at: int) -> int:
         """Where a statement ends, with all that it governs: `each(x, l) each(y, x->l) if (y->a) return;`."""
@@ -155,8 +238,7 @@ class _Blocks:
                 return stmt.end
             if not opens:
                 return _AS_FOLLOWS
-        known = self.definitions(name)
-        if known and not any(_STEERS.search(each[2]) for each in known):
+        if self._quiet(name):
             return stmt.end
         depth = 1
         for at in range(opens.end(), len(self.text)):

@@ -11,9 +11,13 @@ from ...model.pattern import regex
 from ...model.syntax import Range
 
 _HEAD: Final = regex(r"\b(for|while|if|BOOST_FOREACH)\s*+\(")
-_FIRST: Final = regex(r"\bfor\s*+\(\s*+(?:[\w ]{1,60}[ *])?(\w++)\s*+=([^;]{1,200});")
+_INVOKES: Final = regex(r"\A(?!(?:for|while|if|do|switch|sizeof)\b)([A-Za-z_]\w{0,80}+)\s{0,9}+\(")
+_SPEAKING: Final = regex(r"(?<![a-z])for_?each|FOR_?EACH|[a-z]ForEach")
+_FIRST: Final = regex(r"\bfor\s*+\(\s*+(?:[\w ]{1,60}[ *])?\(?(\w++)\)?\s*+=(?!=)([^;]{1,200});")
 _GIVEN: Final = regex(r"(?<![\w.>])(\w{1,80}+)\s{0,9}+\)?\s{0,9}+=(?!=)([^;]{1,200});")
 _NAME: Final = regex(rb"[A-Za-z_]\w*+")
+UNKNOWN: Final = (-1, -1)
+NOT_GIVEN: Final = -2  # where what is gone through is none of what is given
 _MOST: Final = 8  # arguments that are looked for in the body
 _LONGEST: Final = 2000  # characters of a definition
 
@@ -34,6 +38,18 @@ def opens_a_loop(text: str) -> bool:
     return loops and end == len(text)
 
 
+def other_macro(text: str) -> str:
+    """Whose invocation is all that a definition says; "" where it says more."""
+    text = text.strip()[:_LONGEST]
+    called = _INVOKES.match(text)
+    return called[1] if called and closed(text, called.end()) == len(text) else ""
+
+
+def called_a_loop(name: str) -> bool:
+    """Of a macro that nobody here defines: `TAILQ_FOREACH`."""
+    return _SPEAKING.search(name) is not None
+
+
 def closed(text: str, at: int) -> int:
     """Where a bracket that was opened before is closed; -1 for nowhere."""
     depth = 1
@@ -48,11 +64,26 @@ def places(params: Sequence[str], text: str) -> tuple[int, int]:
     """Which parameter takes each, and which it is taken from, where the loop's first part says so; -1 for not known."""
     first = _FIRST.search(text)
     if not first or first[1] not in params:
-        return -1, -1
+        return UNKNOWN
     taken = [
         at for at, name in enumerate(params) if name != first[1] and re.search(rf"\b{re.escape(name)}\b", first[2])
     ]
     return params.index(first[1]), taken[0] if taken else -1
+
+
+def parameters(text: str) -> list[str]:
+    return [name.strip() for name in text.split(",")]
+
+
+def handed_on(names: Sequence[str], text: str, known: tuple[int, int]) -> tuple[int, int]:
+    """The same of a macro that stands for another's invocation, of which it is known. What that goes through need not be given: `EACH(x, &rows)`."""
+    behind = text.strip().partition("(")[2].encode()
+    given = [behind[each.start : each.end].decode().strip("()& ") for each in _arguments(behind, 0, len(behind) - 1)]
+    if not 0 <= known[0] < len(given) or given[known[0]] not in names:
+        return UNKNOWN
+    from_ = given[known[1]] if 0 <= known[1] < len(given) else ""
+    at = names.index(from_) if from_ in names else NOT_GIVEN
+    return names.index(given[known[0]]), at if from_ else UNKNOWN[1]
 
 
 def opens_a_body(text: str) -> str:
@@ -82,7 +113,7 @@ def filled(params: Sequence[str], text: str) -> tuple[int, int]:
         asked = [name for name in others if re.search(rf"\b{re.escape(name)}\b\s*+(?:\)\s*+)?(?:->|\[|\.)", given[2])]
         if given[1] in params and (len(others) == 1 or len(asked) == 1):
             return params.index(given[1]), params.index((others if len(others) == 1 else asked)[0])
-    return -1, -1
+    return UNKNOWN
 
 
 def gone_through(
@@ -93,6 +124,8 @@ def gone_through(
     takes each and of what it is taken from among what is given. Else: what is taken is the first name that is spoken of there, else the first; what from is an address or a path, else what
     stands behind it."""
     given = list(_arguments(text, opened, asked.end - 1))
+    if 0 <= known[0] < len(given) and known[1] == NOT_GIVEN:
+        return given[known[0]], asked
     if min(known) >= 0 and max(known) < len(given):
         return given[known[0]], given[known[1]]
     names = [each for each in given[:_MOST] if _NAME.fullmatch(text[each.start : each.end])] if len(given) > 1 else []
