@@ -11,15 +11,9 @@ from typing import Final
 from ...border import within
 from ...engine.same import KEPT, Same
 from ...model.action import (
-    ACQUIRE,
-    COMPUTATION,
-    FLUSH,
-    IRREVERSIBLE,
     LOGGING,
     MUTATION,
-    RELEASE,
     SAID,
-    WAIT,
     SemanticAction,
 )
 from ...model.facts import FunctionFacts
@@ -32,6 +26,7 @@ from ..sentences import listing
 from .by_macros import ways_by_macros
 from .coming import come_to
 from .own_tests import is_own_test
+from .steps_told import alone, called, calls, changes, is_said, names, sets_a_field, target, tried
 
 NEW: Final = "Is new"
 OTHERWISE: Final = "otherwise "  # behind a way out that is told elsewhere
@@ -42,10 +37,8 @@ _NO_RETURN: Final = "structure:noreturn"
 _WAYS, _STEPS, _INNER, _LOGGED = 4, 6, 3, 2  # that are told
 _FEW: Final = 7  # steps of which all are told
 _ASSERTED: Final = 80  # characters of an assertion
+_GOVERNED: Final = 3  # of which a line is parted by `;` where some of them run under something
 _HELD: Final = 24  # steps that are held against each other
-_STEM: Final = 4  # letters that two forms of a verb share
-_NOTHING: Final = regex(r"= (?:0|NULL|nullptr|false|\"\"|'\\0')[; ]*$")
-_ACTING: Final = frozenset((ACQUIRE, RELEASE, FLUSH, IRREVERSIBLE, WAIT))
 _OPEN: Final = regex(r"\bmay set `[^`]{1,120}` to `[^`]{1,120}`(?! where)")
 _VAGUE: Final = regex(r"; may (?:return|fail|end|raise|throw|continue)[^;]{0,120}$|(?:; )?may return early$")
 _WAY: Final = regex(
@@ -54,15 +47,13 @@ _WAY: Final = regex(
 _BY_ONE: Final = regex(r"Returns [^;]{1,200} or \d{1,4} more by [\w.>-]{1,80}$")
 _WORD: Final = regex(r"[A-Za-z_]\w{0,80}")
 _VALUE: Final = regex(r"\w{1,80}")
-_FIELD: Final = regex(r"[A-Za-z_]\w{0,80}+(?:(?:\.|->)\w{1,80}+|\[[^\]\n]{1,80}+\])++ = ")
-_SETS: Final = regex(r"\*{0,3}+([A-Za-z_]\w{0,80}+(?:(?:\.|->)\w{1,80}+|\[[^\]\n]{1,80}+\])*+) = ")
 _LAST: Final = regex(r"; returns `[^`]{1,200}`$")
+_RETURNS: Final = regex(r"Returns `[^`]{1,200}`")  # alone: what the end says again, and more fully
 _NULL: Final = regex(r"\bnull\b")
 _NULLS: Final = regex(rb"\b(?:NULL|nullptr|null)\b")
 _CALLS: Final = regex(r"Calls `([^`]{1,200})`")
 _OF_SEVERAL: Final = regex(r"Calls `([^`(]{1,200})\(…\)`")  # calls that are given different things
 _ANSWER: Final = regex(r"Returns `(?:-?\d{1,20}|[Tt]rue|[Ff]alse)`")
-_CALL: Final = regex(r"([A-Za-z_][\w.:>-]{0,80}+)\(")
 
 
 def fresh(project: Project, state: stage.State, id_: str) -> str:
@@ -105,6 +96,8 @@ def fresh(project: Project, state: stage.State, id_: str) -> str:
     elif _is_called_there(said, does) or (ways and _ends_it(said, end)):
         said, more = "", more | ({*_VALUE.findall(end)} if ways else set())
     said = _LAST.sub("", said) if more and end.startswith("returns ") and not doc else said
+    if more and end.startswith("returns ") and _RETURNS.fullmatch(said):
+        said, more = f"{end[:1].upper()}{end[1:]}", set()
     logs = [] if ways or does or inner or doc else within(id_, partial(_logs, project, state, id_), list[str])
     held = within(id_, partial(_asserts, project, state, id_), list[str])
     does += (
@@ -226,30 +219,11 @@ def _acts(project: Project, id_: str, documented: bool) -> list[SemanticAction]:
     blocks = project.cfg(id_).blocks
     kinds = [(each, blocks[each.block].ops[each.op].kind) for each in project.actions(id_)]
     every = [(each, kind == "test") for each, kind in kinds if kind != "catch"]
-    plainly = [each for each, asks in every if not asks and (_changes(each) or _alone(each) or _sets_a_field(each))]
+    plainly = [each for each, asks in every if not asks and (changes(each) or alone(each) or sets_a_field(each))]
     if not documented:
-        return plainly if len(plainly) <= _FEW else [each for each in plainly if _changes(each)]
-    found = [_tried(each) if asks else each for each, asks in every]
-    return [each for each in found if each is not None and (_changes(each) or _calls(each))]
-
-
-def _tried(act: SemanticAction) -> SemanticAction | None:
-    """Of a question that does something by asking the call: `append(t, s)` of `!append(t, s)` and of `append(t, s) < 0`."""
-    text = act.text.strip().removeprefix("not ").lstrip("!( ")
-    name = text.partition("(")[0] if act.acts else ""
-    named = bool(name) and all(sign.isalnum() or sign in "_.:>-" for sign in name)
-    call = text[: _closing(text, len(name) + 1)] if named else ""
-    whole = call and not call.count('"') % 2  # a bracket in a text closes nothing
-    return act._replace(type=COMPUTATION, text=call, effect=f"Call {call}") if whole else None
-
-
-def _closing(text: str, at: int) -> int:
-    """Behind the bracket that closes the one before a place; 0 for none."""
-    depth = 1
-    while at < len(text) and depth:
-        depth += (text[at] in "([{") - (text[at] in ")]}")
-        at += 1
-    return 0 if depth else at
+        return plainly if len(plainly) <= _FEW else [each for each in plainly if changes(each)]
+    found = [tried(each) if asks else each for each, asks in every]
+    return [each for each in found if each is not None and (changes(each) or calls(each))]
 
 
 def _not_told_twice(said: str) -> str:
@@ -302,66 +276,18 @@ def _leaves(ways: Sequence[str]) -> str:
     return f"{LEAVES}{'; '.join(ways[: _WAYS if more else None])}{more}." if ways else ""
 
 
-def _changes(act: SemanticAction) -> bool:
-    return act.type in _ACTING or (act.type == MUTATION and act.outlives)
-
-
-def _calls(act: SemanticAction) -> bool:
-    """A step that is a call, of which an author's words say nothing, or that yields; what a loop goes through is no step."""
-    call = act.text.rstrip("; ").endswith(")") and not act.text.startswith("return")
-    gives = act.text.startswith("yield ")
-    return act.type == COMPUTATION and (call or gives) and act.reason != "structure:each"
-
-
-def _alone(act: SemanticAction) -> bool:
-    """A call that stands for itself: what it gives is not used."""
-    return _calls(act) and act.reason == "structure:expression" and "=" not in act.text.partition("(")[0]
-
-
-def _sets_a_field(act: SemanticAction) -> bool:
-    """Of what the function has from elsewhere, or gives away: `item.setUp = item.setup`."""
-    return act.type == COMPUTATION and act.reason == "structure:assign" and bool(_FIELD.match(act.text))
-
-
-def _is_said(act: SemanticAction, known: frozenset[str]) -> bool:
-    """Whether a sentence of these words tells it: what it is done to, and what is done. That something is set to nothing needs no value."""
-    verb, *words = _WORD.findall(act.effect) or [""]
-    if _alone(act):
-        return known.issuperset(_WORD.findall(act.text))
-    if _NOTHING.search(act.text):
-        words = [word for word in words if word not in ("to", "null", "false")]
-    told = "(" not in act.text or any(word.lower().startswith(verb.lower()[:_STEM]) for word in known)
-    return told and known.issuperset(words)
-
-
-def _called(act: SemanticAction) -> str:
-    """What a step that is a call and no more calls, as sentences write it; "" for another step."""
-    found = _CALL.match(act.text) if act.text.rstrip("; ").endswith(")") else None
-    return found[1].replace("->", ".") if found else ""
-
-
-def _target(act: SemanticAction) -> str:
-    """What a step sets; "" for another step."""
-    found = _SETS.match(act.text)
-    return found[1] if found else ""
-
-
-def _names(said: str, act: SemanticAction) -> bool:
-    """Whether a sentence tells of the call."""
-    called = _called(act)
-    return bool(called) and f"`{called}(" in said
-
-
 def _does(project: Project, state: stage.State, id_: str, said: str, acts: Sequence[SemanticAction]) -> str:
-    known, calls = frozenset(_WORD.findall(said)), Counter(_called(act) for act in acts)
-    own = [act for act in acts if not (_is_said(act, known) or (calls[_called(act)] == 1 and _names(said, act)))]
-    starts, set_here = {act.start for act in own}, {_target(act) for act in own} - {""}  # each value of one thing
-    own = sorted((act for act in acts if act.start in starts or _target(act) in set_here), key=lambda act: act.start)
+    known, calls = frozenset(_WORD.findall(said)), Counter(called(act) for act in acts)
+    own = [act for act in acts if not (is_said(act, known) or (calls[called(act)] == 1 and names(said, act)))]
+    starts, set_here = {act.start for act in own}, {target(act) for act in own} - {""}  # each value of one thing
+    own = sorted((act for act in acts if act.start in starts or target(act) in set_here), key=lambda act: act.start)
     many = len(stage.steps(state, id_, [(act.text, act.start) for act in own]))
     more = f" and {many - _STEPS} more" if many > _STEPS + 1 else ""
     told = _steps(project, state, id_, _heaviest(own, state.functions[id_]) if more else own)
-    shown = stage.each_loop_once("".join([f"{joint}{text}" for joint, text in told]))
-    return f"{DOES}{shown.removeprefix(', ')}{more}." if told else ""
+    governed = len(told) >= _GOVERNED and any(text.count("`") > 2 for _, text in told)
+    joints = {", ": "; ", " or ": "; or "} if governed else dict[str, str]()
+    shown = stage.each_loop_once("".join([f"{joints.get(joint, joint)}{text}" for joint, text in told]))
+    return f"{DOES}{shown.lstrip(',; ')}{';' * bool(more and governed)}{more}." if told else ""
 
 
 def _steps(project: Project, state: stage.State, id_: str, acts: Sequence[SemanticAction]) -> list[tuple[str, str]]:
@@ -385,14 +311,14 @@ def _without_steps(said: str, doc: str, told: bool) -> str:
 def _heaviest(acts: Sequence[SemanticAction], facts: FunctionFacts) -> list[SemanticAction]:
     """In their order: what outlives the call before what is done with what it gives away, and this before other calls; what only makes
     that ready last."""
-    lasting = [act for act in acts if _changes(act)]
+    lasting = [act for act in acts if changes(act)]
     given = {act.text.rpartition("= ")[2].rstrip("; ") for act in lasting} & {each.name for each in facts.bindings}
 
     def weight(act: SemanticAction) -> int:
         root = _WORD.match(act.text)
-        if _changes(act):
+        if changes(act):
             return 0 if root and root[0] in given and act.type == MUTATION else 3
-        return 2 if given & {*_WORD.findall(act.text)} else 0 if _sets_a_field(act) else 1
+        return 2 if given & {*_WORD.findall(act.text)} else 0 if sets_a_field(act) else 1
 
     texts = dict.fromkeys(act.text for act in sorted(acts, key=lambda act: -weight(act)))
     kept = {*list(texts)[:_STEPS]}

@@ -8,7 +8,7 @@ from typing import Final
 from ..pieces.brackets import bracketed
 from ..pieces.outside import CLOSING, OPENING
 
-_BEFORE: Final = frozenset((b"return", b"yield", b"for"))
+_BEFORE: Final = frozenset((b"return", b"yield", b"for", b"del"))
 _MOST: Final = 2000  # words
 
 

@@ -31,7 +31,7 @@ _STATEMENTS: Final = "and_eq bitand bitor case co_await co_return co_yield delet
 _KEYWORDS: Final = frozenset(word.encode() for word in (*kwlist, *softkwlist, *_STATEMENTS.split())) - {
     b"None", b"True", b"False", b"_", b"type", b"match"}  # fmt: skip
 _BEFORE_A_VALUE: Final = frozenset(
-    (b"=", b"return", b"assert", b"(", b"[", b",", b"if", b"while", b"elif", b"yield", b"co_return")
+    (b"=", b"return", b"assert", b"(", b"[", b",", b"if", b"while", b"elif", b"yield", b"co_return", b"del")
 )
 _TYPED: Final = [b"decltype", b"("]  # where `(y)` is another type than `y`
 _BEHIND_A_VALUE: Final = frozenset((b")", b"]", b",", b":"))

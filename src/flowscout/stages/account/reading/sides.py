@@ -10,6 +10,8 @@ from ..pieces.lexing import BEFORE, LexedSource, shown
 from ..pieces.pieces import Piece, alike_within, asked_at, asks_last, differing
 from ..pieces.quoting import joined
 
+_EXITS = frozenset(("Return", "Raise", "Jump"))
+
 
 def sides_of(both: Trees, change: Change, old: LexedSource, new: LexedSource) -> tuple[Side, Side]:
     was, now = (
@@ -101,6 +103,25 @@ def _keeps(pieces: Sequence[Piece], known: Mapping[int, int], at: int) -> bool:
                 return True
             under.add(each)
     return False
+
+
+def left_over(both: Trees, change: Change) -> Iterator[Change]:
+    """Of an `if` that holds what is there on both sides, and of which nothing is said but its head: what else was in it, or is."""
+    new = change.kind == ADDED
+    pieces, below, known, at = (
+        (both.new, both.new_below, both.back, change.b) if new else (both.old, both.old_below, both.pairs, change.a)
+    )
+    others = both.old if new else both.new
+    alone = change.kind in (ADDED, REMOVED) and pieces[at].kind == "If"
+    waiting = list(reversed(below[at])) if alone and _keeps(pieces, known, at) else []
+    while waiting:
+        each = waiting.pop()
+        leaves = pieces[each].kind in _EXITS and any(
+            pieces[each].words == one.words for one in others
+        )  # told where it is
+        if each not in known and not leaves:
+            yield Change(change.kind, -1, each) if new else Change(change.kind, each, -1)
+            waiting += reversed(below[each]) if _keeps(pieces, known, each) else []
 
 
 def with_its_end(

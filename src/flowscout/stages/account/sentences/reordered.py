@@ -9,11 +9,13 @@ from ..pairing.changes import Trees
 from ..pairing.checked_along import checks_the_step_before
 from ..pieces.pieces import Piece
 from ..pieces.splicing import as_written
-from ..pieces.targets import target
+from ..pieces.targets import target, value
 from ..reading.counted import with_its_deed
 from ..reading.crossed import concerned
 from ..reading.passing import on_other_sides
 from ..reading.saying import ORDER, Said, assigned, callee, does, doing, leaves, only_names, subject
+
+_FIXED = frozenset((b"True", b"False", b"None"))
 
 
 def reordered(both: Trees, b: int) -> Said | None:
@@ -42,11 +44,22 @@ def reordered(both: Trees, b: int) -> Said | None:
         if not all(inner) or inner[0] == inner[1]:
             return None
         one, whom = f"{one} that {inner[0]}", f"{whom} that {inner[1]}"
-    slight = only_names(both.new[b]) or only_names(both.new[other]) or not {b, other} <= as_written(Same(both.new))
+    pair = both.new[b], both.new[other]
+    slight = any(map(only_names, pair)) or _set_apart(*pair) or not {b, other} <= as_written(Same(both.new))
     rank = 8 if slight else 3
     # what asks another thing now was not there to come after
     stood = f", no longer {after} {it}" if same else " now"
     return Said(ORDER, f"{one} comes {before} {whom.rstrip(',')}{stood}.", rank)
+
+
+def _set_apart(one: Piece, other: Piece) -> bool:
+    """Python: two attributes of one object that are set, the one of them to what is written there, the other without that object."""
+    sets, given = [tuple(target(each)) for each in (one, other)], [value(each) for each in (one, other)]
+    if any(each.kind != "Simple" for each in (one, other)) or any(len(each) != 3 or each[1] != b"." for each in sets):
+        return False
+    fixed = [not any(word == b"(" or (word[:1].isalpha() and word not in _FIXED) for word in each) for each in given]
+    alone = [sets[0][0] not in each for each in given]
+    return sets[0][0] == sets[1][0] and sets[0] != sets[1] and ((fixed[0] and alone[1]) or (fixed[1] and alone[0]))
 
 
 def _acts(piece: Piece) -> bool:

@@ -44,7 +44,7 @@ from ..pieces.pieces import HEAD
 from ..reading import conditions, jumps, out_of_order, passing, spots
 from ..reading.governing import without
 from ..reading.saying import CHECK, when
-from ..reading.sides import asked_behind, near, sides_of, with_its_end
+from ..reading.sides import asked_behind, left_over, near, sides_of, with_its_end
 from ..reading.spaces import passes_using
 from ..sentences import (
     altered,
@@ -252,6 +252,9 @@ def of_trees(
             parted = where and told.sentence and change not in repeated and change not in tries
             yield told._replace(core=without(told.sentence, where)) if parted else told
             yield from asked_behind(both, change, told, *files)
+            for each in left_over(both, change) if told.how == LISTED else ():
+                if each not in found and not rule_of(each):
+                    yield Answer(LISTED, "", b, *sides_of(both, each, *files))
 
 
 def _head(
