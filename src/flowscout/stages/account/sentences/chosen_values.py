@@ -21,10 +21,14 @@ from ..pieces.outside import CLOSING, OPENING
 from ..pieces.pieces import Piece
 from ..pieces.questions import Words
 from ..pieces.targets import SETS, target
+from ..pieces.tenses import past_of, upper
 from ..reading.conditions import OTHERWISE
-from ..reading.saying import EXIT, VALUE, Said, joined, q, when
+from ..reading.saying import EXIT, VALUE, Said, does, joined, q, when
 
 _MOST: Final = 120  # characters of a value
+_CUTS: Final = frozenset((*SETS, b",", b"return"))
+_OTHERS: Final = frozenset((b"lambda", b"for", b"yield", b":=", b":"))
+_STARS: Final = frozenset((b"*", b"**"))
 _RUNS: Final = frozenset((b"(", b"++", b"--"))
 _INT: Final = regex(rb"\d{1,9}|0[xX][\da-fA-F]{1,7}")
 _NOTHING: Final = frozenset((b"NULL", b"nullptr", b"None"))
@@ -38,11 +42,21 @@ class OneSide(NamedTuple):
     known: Mapping[int, int]
 
 
+class Choice(NamedTuple):
+    """words: all of it. by: what it asks. before, behind: the words of the step around it."""
+
+    words: Words
+    by: Words
+    values: Values
+    before: Words
+    behind: Words
+
+
 class AskedApart(NamedTuple):
-    """asks: the question. held: what is set where it holds, and where not. steps: those that set it. first: it is set before the question."""
+    """asks: the question. held: what stands in the place of the choice where it holds, and where not. steps: those that it stands in.
+    first: the second is done before the question."""
 
     asks: int
-    left: Words
     held: Values
     steps: tuple[int, ...]
     first: bool
@@ -57,7 +71,7 @@ def chosen(both: Trees, found: Sequence[Change], python: bool) -> dict[Change, S
             ours = at >= 0 and change.kind in (CHANGED, ADDED if new_chooses else REMOVED)
             if not ours or change in told or not (choice := _choice(mine.pieces[at])):
                 continue
-            apart = _asked(mine, others, at, questions.plain(choice[0])[0])
+            apart = _asked(mine, others, at, choice)
             if apart is None:
                 continue
             those = {apart.asks, *apart.steps}
@@ -70,20 +84,21 @@ def chosen(both: Trees, found: Sequence[Change], python: bool) -> dict[Change, S
     return told
 
 
-def _asked(mine: OneSide, others: OneSide, at: int, by: Words) -> AskedApart | None:
-    """What set the same by a question there that this side has not, in the same place: by the same question, or by the only such one."""
-    left = _left(mine.pieces[at])
+def _asked(mine: OneSide, others: OneSide, at: int, choice: Choice) -> AskedApart | None:
+    """What did the same by a question there that this side has not, in the same place: by the same question, or by the only such one."""
     above = mine.known.get(mine.pieces[at].parent, -1)
     if above < 0:
         return None
     beside = [each for each in others.below[above] if others.pieces[each].role == mine.pieces[at].role]
     lone = [each for each in beside if others.pieces[each].kind == "If" and each not in others.known]
+    by = questions.plain(choice.by)[0]
     for n, asks in enumerate(beside):
         if asks not in lone or (len(lone) > 1 and questions.plain(others.pieces[asks].words)[0] != by):
             continue
-        apart = _apart(others, asks, beside[n - 1] if n else -1, beside[n + 1] if n + 1 < len(beside) else -1)
-        if apart is None or not _same(apart.left, left) or not _free(others, apart, at):
-            continue
+        near = beside[n - 1] if n else -1, beside[n + 1] if n + 1 < len(beside) else -1
+        apart = _apart(others, asks, near, (mine.pieces[at], choice))
+        if apart is None or any(others.known.get(each, at) != at for each in apart.steps):
+            continue  # one of its steps stands for itself on this side
         here = [*beside[:n], *beside[n + 1 :]]
         if all(
             (each < asks) == (others.known[each] < at)
@@ -96,106 +111,154 @@ def _asked(mine: OneSide, others: OneSide, at: int, by: Words) -> AskedApart | N
     return None
 
 
-def _free(others: OneSide, apart: AskedApart, at: int) -> bool:
-    """Whether none of its steps stands for itself on the other side."""
-    return all(others.known.get(each, at) == at for each in apart.steps)
-
-
-def _apart(side: OneSide, asks: int, before: int, behind: int) -> AskedApart | None:
+def _apart(side: OneSide, asks: int, near: tuple[int, int], chosen_by: tuple[Piece, Choice]) -> AskedApart | None:
+    """near: what stands before the question and behind it."""
+    piece, choice = chosen_by
     then, other = ([each for each in side.below[asks] if side.pieces[each].role == role] for role in ("then", "else"))
     if len(then) != 1 or len(other) > 1:
         return None
-    first = not other and side.pieces[then[0]].kind == "Simple"
-    last = other[0] if other else before if first else behind
-    if last < 0:
+    first = not other and bool(target(piece))
+    last = other[0] if other else near[0] if first else near[1] if piece.kind == "Return" else -1
+    steps = (then[0], last)
+    if last < 0 or any(side.pieces[each].kind != piece.kind for each in steps):
         return None
-    one, two = side.pieces[then[0]], side.pieces[last]
-    left, values = _left(one), (_value(one), _value(two))
-    if not left or not all(values) or one.kind != two.kind or not _same(_left(two), left):
-        return None
-    return AskedApart(asks, left, values, (then[0], last), first)
+    one, two = (_held(side.pieces[each], piece, choice) for each in steps)
+    return AskedApart(asks, (one, two), steps, first) if one and two else None
 
 
-def _same(one: Words, other: Words) -> bool:
-    """Of a declaration the name that it ends with."""
-    return one == other or (one[-2:] == other[-2:] and len(other[:-2]) + len(one[:-2]) > 0 and one[-1:] == (b"=",))
+def _held(step: Piece, piece: Piece, choice: Choice) -> Words:
+    """What a step has in the place of the choice; () where it differs in more. A declaration sets its name alone."""
+    words, end = _bare(step.words), len(choice.behind)
+    for before in {choice.before, (*target(piece), b"=") if _declares(piece) else choice.before}:
+        middle = words[len(before) : len(words) - end]
+        around = (words[: len(before)], words[len(words) - end :] if end else ())
+        if around == (before, choice.behind) and middle and all(depth >= 0 for depth in _depths(middle)):
+            return () if any(word == b"," for _, word in _outermost(middle)) else middle
+    return ()
 
 
-def _left(piece: Piece) -> Words:
-    """What a step sets, with how; of a declaration the name alone; `return` of a way out."""
-    if piece.kind == "Return":
-        return (b"return",)
-    cut = _sets(piece)
-    if not cut:
-        return ()
-    declares = isinstance(piece.stmt, Simple) and piece.stmt.role == "declare"
-    return (*(target(piece) if declares else piece.words[:cut]), piece.words[cut])
-
-
-def _value(piece: Piece) -> Words:
-    if piece.kind == "Return":
-        return _bare(piece.words[1:])
-    cut = _sets(piece)
-    return _bare(piece.words[cut + 1 :]) if cut else ()
-
-
-def _sets(piece: Piece) -> int:
-    """Where what it is set to begins behind; 0 for a step that sets nothing, or more than one thing."""
-    signs = [at for at, word in _outermost(piece.words) if word in SETS or word == b","]
-    return signs[0] if piece.kind == "Simple" and len(signs) == 1 and piece.words[signs[0]] in SETS else 0
+def _declares(piece: Piece) -> bool:
+    return isinstance(piece.stmt, Simple) and piece.stmt.role == "declare"
 
 
 def _bare(words: Words) -> Words:
     return tuple([word for word in words if word != b";"])
 
 
-def _choice(piece: Piece) -> tuple[Words, Values] | None:
-    """By what a step chooses its value, and between which two."""
-    words = _value(piece)
-    signs = [(at, word) for at, word in _outermost(words) if word in (b"?", b":", b"if", b"else")]
-    if len(signs) != 2 or not 0 < signs[0][0] < signs[1][0] - 1 < len(words) - 2:
+def _choice(piece: Piece) -> Choice | None:
+    """The only one of a step that chooses what it sets, gives back or hands to a call."""
+    words = _bare(piece.words)
+    if piece.kind not in ("Simple", "Return"):
         return None
-    (cut, one), (end, other) = signs
-    if (one, other) == (b"?", b":"):
-        return words[:cut], (words[cut + 1 : end], words[end + 1 :])
-    return (words[cut + 1 : end], (words[:cut], words[end + 1 :])) if (one, other) == (b"if", b"else") else None
+    for one, other in ((b"?", b":"), (b"if", b"else")):
+        at = words.index(one) if words.count(one) == 1 else 0
+        begin, end = _around(words, at) if at else (0, 0)
+        if one == b"if" and (words[begin] in _STARS or not _OTHERS.isdisjoint(words[begin:end])):
+            continue  # what stands there binds weaker than the choice
+        cuts = [at + n for n, word in _outermost(words[at:end]) if word == other]
+        if len(cuts) != 1 or not begin < at < cuts[0] - 1 < end - 2:
+            continue
+        cut, before, behind = cuts[0], words[:begin], words[end:]
+        parts = words[begin:at], words[at + 1 : cut], words[cut + 1 : end]
+        by, values = (parts[0], parts[1:]) if one == b"?" else (parts[1], (parts[0], parts[2]))
+        return Choice(words[begin:end], by, (values[0], values[1]), before, behind)
+    return None
+
+
+def _around(words: Words, at: int) -> tuple[int, int]:
+    """Where what stands between two commas, or is set or given back, begins and ends."""
+    begin, depth = at, 0
+    while begin and not (depth == 0 and (words[begin - 1] in _CUTS or words[begin - 1] in OPENING)):
+        begin -= 1
+        depth += (words[begin] in CLOSING) - (words[begin] in OPENING)
+    end, depth = at, 0
+    while end < len(words) and not (depth == 0 and (words[end] == b"," or words[end] in CLOSING)):
+        depth += (words[end] in OPENING) - (words[end] in CLOSING)
+        end += 1
+    return begin, end
 
 
 def _outermost(words: Words) -> Iterator[tuple[int, bytes]]:
-    depth = 0
-    for at, word in enumerate(words):
-        depth += (word in OPENING) - (word in CLOSING)
+    for at, (depth, word) in enumerate(zip(_depths(words), words, strict=True)):
         if not depth:
             yield at, word
 
 
+def _depths(words: Words) -> Iterator[int]:
+    depth = 0
+    for word in words:
+        depth += (word in OPENING) - (word in CLOSING)
+        yield depth
+
+
 def _said(
     both: Trees,
-    choosing: tuple[OneSide, int, tuple[Words, Values]],
+    choosing: tuple[OneSide, int, Choice],
     asked: tuple[OneSide, AskedApart],
     new_chooses: bool,
     python: bool,
 ) -> Said:
-    (mine, at, (by, values)), (others, apart) = choosing, asked
-    (question, holds), (was, held) = questions.plain(by), questions.plain(others.pieces[apart.asks].words)
-    same = question == was and (values if holds == held else values[::-1]) == apart.held
-    rule = EXIT if apart.left == (b"return",) else VALUE
-    if same and not apart.first and (python or (_alike(values) and _RUNS.isdisjoint(apart.left))):
+    (mine, at, choice), (others, apart) = choosing, asked
+    (question, holds), (was, held) = questions.plain(choice.by), questions.plain(others.pieces[apart.asks].words)
+    same = question == was and (choice.values if holds == held else choice.values[::-1]) == apart.held
+    piece = mine.pieces[at]
+    if same and not apart.first and _is_the_same(piece, choice, python):
         return Said(OTHERWISE, "", 9)
-    said, name = q(others.pieces[apart.asks].said), q(joined(apart.left[:-1]))
-    then, other = (q(joined(each), _MOST) for each in apart.held)
-    one = q(joined(_value(mine.pieces[at])), _MOST)
-    returns = rule == EXIT
-    verb = ("returns", "returned") if returns else (f"sets {name} to", "set it to")
-    apart_ = f"{other}, and to {then} when {said}" if apart.first else f"{then} when {said}, else {other}"
-    now, before = (one, apart_) if new_chooses else (apart_, one)
-    text = f"{verb[0][:1].upper()}{verb[0][1:]} {now}, where it {verb[1]} {before}"
+    said = q(others.pieces[apart.asks].said)
     where = when(both.new, at if new_chooses else apart.asks)
-    return Said(rule, f"{text}{where}{': the same' * same}.", 7 if same else 3)
+    if piece.kind == "Return" or target(piece):
+        rule, text = _by_value(piece, choice, apart, said, new_chooses)
+    else:
+        one = _does(piece, choice, choice.words)
+        then, other = (_does(piece, choice, each) for each in apart.held)
+        two, before = f"{then} when {said}, else {other}", f"{past_of(then)} when {said}, else {past_of(other)}"
+        now, before = (one, before) if new_chooses else (two, past_of(one))
+        rule, text = VALUE, f"{upper(now)}, where it {before}"
+    still = same and not apart.first and _nothing_else(piece, choice)
+    return Said(rule, f"{text}{where}{': the same two by the same question' * still}.", 7 if still else 3)
 
 
-def _alike(values: Values) -> bool:
-    """Whether both are of one type for sure, so that neither is made another value beside the other."""
+def _nothing_else(piece: Piece, choice: Choice) -> bool:
+    """Whether nothing is done around the choice but the call that it is given to."""
+    return sum(word in _RUNS for word in (*choice.before, *choice.behind)) <= _gives(piece)
+
+
+def _gives(piece: Piece) -> bool:
+    return piece.kind == "Simple" and not target(piece)
+
+
+def _is_the_same(piece: Piece, choice: Choice, python: bool) -> bool:
+    """Whether it is of the type that each of the two has, too."""
+    calls = _gives(piece)
+    if not _nothing_else(piece, choice) or (calls and not choice.before):
+        return False
+    return python or (_alike(choice.values, calls) and not (calls and piece.words[0].isupper()))
+
+
+def _does(piece: Piece, choice: Choice, middle: Words) -> str:
+    words = (*choice.before, *middle, *choice.behind)
+    return does(piece._replace(words=words, said=joined(words)), _MOST)
+
+
+def _by_value(piece: Piece, choice: Choice, apart: AskedApart, said: str, new_chooses: bool) -> tuple[str, str]:
+    returns = piece.kind == "Return"
+    rest = [_value((*choice.before, *each, *choice.behind)) for each in (choice.words, *apart.held)]
+    one, then, other = (q(joined(each), _MOST) for each in rest)
+    verb = ("returns", "returned") if returns else (f"sets {q(joined(target(piece)))} to", "set it to")
+    two = f"{other}, and to {then} when {said}" if apart.first else f"{then} when {said}, else {other}"
+    now, before = (one, two) if new_chooses else (two, one)
+    return (EXIT if returns else VALUE), f"{upper(verb[0])} {now}, where it {verb[1]} {before}"
+
+
+def _value(words: Words) -> Words:
+    """Behind `return`, or behind the sign that sets it."""
+    cut = next((at for at, word in _outermost(words) if word in SETS), 0)
+    return words[cut + 1 :]
+
+
+def _alike(values: Values, given: bool) -> bool:
+    """Whether both are of one type for sure, so that neither is made another value beside the other. given: to a call, which may ask
+    how long a text is."""
     one, other = (each[0] if len(each) == 1 else b"" for each in values)
     pairs = ({one, other} <= _TRUTHS, {one, other} <= _NOTHING, bool(_INT.fullmatch(one) and _INT.fullmatch(other)))
-    return any(pairs) or (one[:1] == other[:1] == b'"')
+    return any(pairs) or (not given and one[:1] == other[:1] == b'"')
