@@ -272,6 +272,9 @@ def test_pages_are_the_whole_in_parts(shop: Desk) -> None:
 def test_documents_are_searched_by_section(shop: Desk) -> None:
     rows = data("search_documentation", shop, query="how are orders removed?")["sections"]
     assert [(row["file"], row["heading"], row["line"]) for row in rows] == [("README.md", "Removing orders", 5)]
+    first = data("search_documentation", shop, query="how are orders removed?", limit=1)
+    then = data("search_documentation", shop, query="how are orders removed?", limit=1, cursor=first["cursor"] or 0)
+    assert [*first["sections"], *then["sections"]][: len(rows)] == rows[:2]
     assert code("search_documentation", shop, query="the blockchain") == "NO_RESULTS"
     assert code("search_documentation", shop, query="orders", files=["../x.md"]) == "PERMISSION_DENIED"
 

@@ -9,7 +9,7 @@ import pytest
 
 from corpus.driver import Updates
 from flowscout.tools.answering import tools
-from flowscout.tools.contract import VERSION, schema_of
+from flowscout.tools.contract import VERSION, Page, schema_of
 
 HELD = Path(__file__).parent / "schemas.json"
 
@@ -34,6 +34,11 @@ def test_the_schemas_are_the_published_ones(updates: Updates, pytestconfig: pyte
 
 def test_eight_are_offered_unasked() -> None:
     assert sum(tool.first for tool in tools().values()) == 8
+
+
+def test_what_can_be_cut_can_be_gone_on_with() -> None:
+    pages = [tool for tool in tools().values() if issubclass(tool.data, Page)]
+    assert [tool.name for tool in pages if "cursor" not in tool.arguments.model_fields] == []
 
 
 @pytest.mark.parametrize("name", tools())

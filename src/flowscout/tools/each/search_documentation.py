@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from typing import Annotated, Final, NamedTuple
 
-from ..contract import NO_RESULTS, Arguments, Data, Failed, Field, Page, Tool
+from ..contract import NO_RESULTS, Arguments, Cursor, Data, Failed, Field, Page, Tool
 from ..desk import Desk
 from ..finding import content, page, text
 
@@ -54,6 +54,7 @@ class SearchDocumentation(Arguments):
         description="Specific files to search; else CLAUDE.md, README.md and the like, `.context/` and `docs/`",
     )
     limit: Annotated[int, Field(ge=1, le=20, description="How many sections to show")] = 3
+    cursor: Cursor = 0
 
 
 class Section(Data):
@@ -88,8 +89,8 @@ def run(desk: Desk, asked: SearchDocumentation) -> Sections | Failed:
         found += [_section(path, part, score) for part in parts(said) if (score := scored(part, words)) >= LEAST]
     if not found:
         return Failed(NO_RESULTS, f"no section holds {', '.join(sorted(words)) or 'a word of the question'}")
-    rows, more = page(sorted(found, key=lambda one: (-one.score, one.file, one.line)), 0, asked.limit)
-    return Sections(query=asked.query, sections=rows, **(more | {"cursor": None}))
+    rows, more = page(sorted(found, key=lambda one: (-one.score, one.file, one.line)), asked.cursor, asked.limit)
+    return Sections(query=asked.query, sections=rows, **more)
 
 
 def _paths(desk: Desk, files: list[str] | None) -> list[str]:
