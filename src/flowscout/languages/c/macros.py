@@ -66,6 +66,9 @@ _STRUNG = regex(
     rb'"[ \t](?=[ \t]*+(?:__VA_ARGS__|[A-Z_][A-Za-z0-9_]*+)\b)'
 )  # `": " __VA_ARGS__`, which no string may go on with
 _PASTE = regex(rb"(?<!\s)\s*+##\s*+")
+_TO_COMPILER = regex(
+    r"(?<!\w)(?:_Pragma|__pragma)\s{0,9}+\((?:\"(?:[^\"\\]++|\\.)*+\"|[^()\"]++|\([^()]*+\))*+\)\s{0,9}+"
+)  # it stands for nothing that runs
 _WORD = regex(r"[A-Za-z_]\w*")
 _INCLUDED = regex(r"\s*+(?:\"([^\"\n]*+)\"|<([^>\n]*+)>)")
 _WRAPPED: Final = regex(r"\w{1,80}+\s*+\(\s*+(\w{1,80}+)\s*+\)")
@@ -165,7 +168,7 @@ def read(directive: Directive, line: int, cplusplus: bool = False) -> Macro | No
     if found is None:
         return None
     name, params, rest = found.groups()
-    text = rest.strip()
+    text = _TO_COMPILER.sub("", rest).strip()
     if params is None and (wrapped := _WRAPPED.fullmatch(text)) and wrapped[1] == name:
         return None  # `#define leave SYMBOL(leave)`: still that function, by whatever name it is linked
     names = None if params is None else tuple(p.strip() for p in params.split(",") if p.strip())

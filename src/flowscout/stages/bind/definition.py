@@ -18,6 +18,9 @@ from ...ports import Lookup
 
 WORD: Final = re.compile(r"[A-Za-z_]\w*")
 CALLED: Final = regex(r"([^\W\d]\w{0,80}+)\s{0,8}+\([^{};]{1,400}\)[\s;]{0,8}+")
+_WRAPPED: Final = regex(r"do\s{0,9}+\{([^{}]{1,600})\}\s{0,9}+while\s{0,9}+\(\s?(?:0|false)\s?\)[\s;]{0,8}+")
+_KEYWORD: Final = regex(r"(?:if|else|for|while|do|switch|case|default|return|goto|break|continue|throw)\b")
+_HANDED: Final = 6  # macros that one calls, and is handed
 SOURCES: Final = (".c", ".cc", ".cpp", ".cxx", ".c++", ".m", ".mm")
 GIVEN: Final = "given"  # a parameter that stands as a statement may be handed one that leaves
 RENAMED: Final = 4  # names of names that are followed
@@ -33,6 +36,22 @@ class Definition(NamedTuple):
     control: str
     body: FunctionBody
     calls: tuple[Call, ...]
+
+
+def expressions(text: str) -> tuple[Simple, ...]:
+    """What a definition does that is a call, or calls and expressions in the brackets of `do { … } while (0)`; none of any other."""
+    if CALLED.fullmatch(text):
+        return (Simple(0, len(text.encode()), "expression"),)
+    wrapped = _WRAPPED.fullmatch(text) if text.isascii() and '"' not in text else None
+    found, at = list[Simple](), wrapped.start(1) if wrapped else 0
+    for piece in wrapped[1].split(";") if wrapped else ():
+        start = at + len(piece) - len(piece.lstrip())
+        at += len(piece) + 1
+        if _KEYWORD.match(piece.lstrip()):
+            return ()
+        if piece.strip():
+            found.append(Simple(start, start + len(piece.strip()), "expression"))
+    return tuple(found)
 
 
 class Macros:
@@ -67,15 +86,19 @@ class Macros:
         return [self._passing(value, RENAMED) for value in self(name)]
 
     def _passing(self, value: tuple[str, ...], left: int) -> tuple[str, ...]:
-        """`#define FAIL_IF(x, ...) RETURN_IF(x, NAME, __VA_ARGS__)`, which a header defines."""
+        """`#define FAIL_IF(x, ...) RETURN_IF(x, NAME, __VA_ARGS__)`, which a header defines; of the macros that are handed to it, too."""
         name, params, text, control, _, calls = value
-        other = CALLED.fullmatch(text) if params != "-" and not control and left else None
-        if other is None or other[1] == name:
+        done = expressions(text) if params != "-" and not control and left else ()
+        if not done:
             return value
-        inner = [self._passing(each, left - 1) for each in self(other[1]) if each[1] != "-"]
-        words = next((each[3] for each in inner if steering(each) and each[4]), "")
-        whole = encode_body(FunctionBody((Simple(0, len(text.encode()), "expression"),), ()))
-        return (name, params, text, words, whole, calls) if words else value
+        called = dict.fromkeys(each.name for each in stored_calls(calls) if each.name != name and not each.receiver)
+        words: dict[str, None] = {}
+        for other in list(called)[:_HANDED]:
+            inner = [self._passing(each, left - 1) for each in self(other) if each[1] != "-"]
+            words |= dict.fromkeys(next((each[3] for each in inner if steering(each) and each[4]), "").split())
+        if not words:
+            return value
+        return (name, params, text, " ".join(words), encode_body(FunctionBody(done, ())), calls)
 
     def _shared(self, path: str) -> int:
         """Leading folders in common."""
