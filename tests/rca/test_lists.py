@@ -73,3 +73,19 @@ def test_tests_that_are_still_run_have_not_gone_well_and_a_run_of_all_has() -> N
 
 def test_what_stands_in_brackets_at_the_end_tells_less() -> None:
     assert telling("  ~/a8.js (no source map found, id 7)") < 0.8 < telling("no source map found for ~/a8.js")
+
+
+BIOME = (
+    "src/ring.ts:3:15 lint/suspicious/noExplicitAny ━━━━━━━━━━━━━━━━\n\n  ! Unexpected any. Specify a different type.\n\n"
+    "src/till.ts format ━━━━━━━━━━━━━━━━\n\n  × Formatter would have printed the following content:\n\nFound 1 error.\nFound 1 warning.\n"
+)
+JAVA = "FAILURE: Build failed with an exception.\n\n* What went wrong:\n25.0.3\n\n* Try:\n> Run with --info.\n\nBUILD FAILED in 1s\n"
+
+
+def test_what_a_linter_marks_as_a_warning_is_not_told_before_its_error() -> None:
+    assert first(BIOME)[1] == "src/till.ts"
+
+
+def test_a_version_alone_is_of_the_java_that_the_build_does_not_know() -> None:
+    said = analysed(of_bytes(JAVA.encode()), extractor()).ranking.causes[0].record
+    assert (said.line, said.kind, said.message.split()[0]) == (4, "version_mismatch", "25.0.3")
