@@ -42,7 +42,7 @@ class OneSide(NamedTuple):
     known: Mapping[int, int]
 
 
-class Choice(NamedTuple):
+class ChosenValue(NamedTuple):
     """words: all of it. by: what it asks. before, behind: the words of the step around it."""
 
     words: Words
@@ -84,7 +84,7 @@ def chosen(both: Trees, found: Sequence[Change], python: bool) -> dict[Change, S
     return told
 
 
-def _asked(mine: OneSide, others: OneSide, at: int, choice: Choice) -> AskedApart | None:
+def _asked(mine: OneSide, others: OneSide, at: int, choice: ChosenValue) -> AskedApart | None:
     """What did the same by a question there that this side has not, in the same place: by the same question, or by the only such one."""
     above = mine.known.get(mine.pieces[at].parent, -1)
     if above < 0:
@@ -111,7 +111,7 @@ def _asked(mine: OneSide, others: OneSide, at: int, choice: Choice) -> AskedApar
     return None
 
 
-def _apart(side: OneSide, asks: int, near: tuple[int, int], chosen_by: tuple[Piece, Choice]) -> AskedApart | None:
+def _apart(side: OneSide, asks: int, near: tuple[int, int], chosen_by: tuple[Piece, ChosenValue]) -> AskedApart | None:
     """near: what stands before the question and behind it."""
     piece, choice = chosen_by
     then, other = ([each for each in side.below[asks] if side.pieces[each].role == role] for role in ("then", "else"))
@@ -126,7 +126,7 @@ def _apart(side: OneSide, asks: int, near: tuple[int, int], chosen_by: tuple[Pie
     return AskedApart(asks, (one, two), steps, first) if one and two else None
 
 
-def _held(step: Piece, piece: Piece, choice: Choice) -> Words:
+def _held(step: Piece, piece: Piece, choice: ChosenValue) -> Words:
     """What a step has in the place of the choice; () where it differs in more. A declaration sets its name alone."""
     words, end = _bare(step.words), len(choice.behind)
     for before in {choice.before, (*target(piece), b"=") if _declares(piece) else choice.before}:
@@ -145,7 +145,7 @@ def _bare(words: Words) -> Words:
     return tuple([word for word in words if word != b";"])
 
 
-def _choice(piece: Piece) -> Choice | None:
+def _choice(piece: Piece) -> ChosenValue | None:
     """The only one of a step that chooses what it sets, gives back or hands to a call."""
     words = _bare(piece.words)
     if piece.kind not in ("Simple", "Return"):
@@ -161,7 +161,7 @@ def _choice(piece: Piece) -> Choice | None:
         cut, before, behind = cuts[0], words[:begin], words[end:]
         parts = words[begin:at], words[at + 1 : cut], words[cut + 1 : end]
         by, values = (parts[0], parts[1:]) if one == b"?" else (parts[1], (parts[0], parts[2]))
-        return Choice(words[begin:end], by, (values[0], values[1]), before, behind)
+        return ChosenValue(words[begin:end], by, (values[0], values[1]), before, behind)
     return None
 
 
@@ -193,7 +193,7 @@ def _depths(words: Words) -> Iterator[int]:
 
 def _said(
     both: Trees,
-    choosing: tuple[OneSide, int, Choice],
+    choosing: tuple[OneSide, int, ChosenValue],
     asked: tuple[OneSide, AskedApart],
     new_chooses: bool,
     python: bool,
@@ -218,7 +218,7 @@ def _said(
     return Said(rule, f"{text}{where}{': the same two by the same question' * still}.", 7 if still else 3)
 
 
-def _nothing_else(piece: Piece, choice: Choice) -> bool:
+def _nothing_else(piece: Piece, choice: ChosenValue) -> bool:
     """Whether nothing is done around the choice but the call that it is given to."""
     return sum(word in _RUNS for word in (*choice.before, *choice.behind)) <= _gives(piece)
 
@@ -227,7 +227,7 @@ def _gives(piece: Piece) -> bool:
     return piece.kind == "Simple" and not target(piece)
 
 
-def _is_the_same(piece: Piece, choice: Choice, python: bool) -> bool:
+def _is_the_same(piece: Piece, choice: ChosenValue, python: bool) -> bool:
     """Whether it is of the type that each of the two has, too."""
     calls = _gives(piece)
     if not _nothing_else(piece, choice) or (calls and not choice.before):
@@ -235,12 +235,12 @@ def _is_the_same(piece: Piece, choice: Choice, python: bool) -> bool:
     return python or (_alike(choice.values, calls) and not (calls and piece.words[0].isupper()))
 
 
-def _does(piece: Piece, choice: Choice, middle: Words) -> str:
+def _does(piece: Piece, choice: ChosenValue, middle: Words) -> str:
     words = (*choice.before, *middle, *choice.behind)
     return does(piece._replace(words=words, said=joined(words)), _MOST)
 
 
-def _by_value(piece: Piece, choice: Choice, apart: AskedApart, said: str, new_chooses: bool) -> tuple[str, str]:
+def _by_value(piece: Piece, choice: ChosenValue, apart: AskedApart, said: str, new_chooses: bool) -> tuple[str, str]:
     returns = piece.kind == "Return"
     rest = [_value((*choice.before, *each, *choice.behind)) for each in (choice.words, *apart.held)]
     one, then, other = (q(joined(each), _MOST) for each in rest)
