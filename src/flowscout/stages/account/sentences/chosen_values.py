@@ -152,7 +152,9 @@ def _choice(piece: Piece) -> ChosenValue | None:
         return None
     for one, other in ((b"?", b":"), (b"if", b"else")):
         at = words.index(one) if words.count(one) == 1 else 0
-        begin, end = _around(words, at) if at else (0, 0)
+        if not at:
+            continue
+        begin, end = _around(words, at)
         if one == b"if" and (words[begin] in _STARS or not _OTHERS.isdisjoint(words[begin:end])):
             continue  # what stands there binds weaker than the choice
         cuts = [at + n for n, word in _outermost(words[at:end]) if word == other]
