@@ -68,6 +68,8 @@ _STATEMENT: Final = regex(
     r"^[\w.,\s\[\]>-]{1,60} [-+*/|&]?= \S|;$|^(?:if|for|while|elif|switch|return)\b.*[:{)]$"
 )  # put out of use
 _CLAUSE: Final = regex(r"(?<=\w\w\w)(?:,| \(| so that| because| in order| since| - |;) ?|(?<=.{16}) (?:that|which) ")
+_ASIDE: Final = regex(r" \([^()]{1,80}\)(?= \w)")
+_HANGS: Final = regex(r"(?<!\w)(?:the|an?|its|our|their|of|to|for|in|on|with|by|from|at|as|is|are)$")
 _JOINS: Final = regex(r"[\s,]{1,3}(?:and|or|but)$")  # what is no more there
 _WORD: Final = regex(r"[^\W\d_]{2,}")
 
@@ -129,9 +131,12 @@ def title(text: str, room: int = LONGEST, whole: bool = False) -> str:
     if ended and ended[0] == ":" and " " not in said and every[ended.end() :].strip():
         return ""  # `Goal: the least h with …` says what is meant by what it begins
     said = _ORDERED.sub("", said)
+    said = _ASIDE.sub("", said) if len(said) > room else said
     clause = _CLAUSE.search(said) if len(said) > room else None
     if clause and not (whole and clause[0].strip() in ("that", "which")):
         said = _JOINS.sub("", said[: clause.start()].rstrip())
+        if _HANGS.search(said):
+            return ""
     return said[:1].upper() + said[1:] if _entitles(said, every[ended.start()] if ended else "", room) else ""
 
 
