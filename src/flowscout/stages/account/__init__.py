@@ -32,7 +32,19 @@ from .together.done_there import done_there
 from .together.each_place import FEW, ROOM, nearest
 from .together.file import State, state
 from .together.follows import each_together, following, moved
-from .together.fresh import ELSE, behind, decorated, each_loop_once, end, passed_over, placed, reset, steps, ways_out
+from .together.fresh import (
+    ELSE,
+    behind,
+    decorated,
+    each_loop_once,
+    end,
+    held_back,
+    passed_over,
+    placed,
+    reset,
+    steps,
+    ways_out,
+)
 from .together.handed import handed
 from .together.handed_out import DECLARED_IN
 from .together.in_functions import edited_function, loses, of_function
@@ -97,6 +109,7 @@ __all__ = [
     "following",
     "handed",
     "has_name",
+    "held_back",
     "holds",
     "keeps",
     "line_by_line",

@@ -32,6 +32,7 @@ NEW: Final = "Is new"
 OTHERWISE: Final = "otherwise "  # behind a way out that is told elsewhere
 NOTHING: Final = "Does nothing"
 LEAVES, DOES, LOGS = " Leaves: ", " Does: ", " Logs: "  # behind what it does
+DECORATED: Final = " Is decorated with "
 _GUARD: Final = "structure:guard"
 _NO_RETURN: Final = "structure:noreturn"
 _WAYS, _STEPS, _INNER, _LOGGED = 4, 6, 3, 2  # that are told
@@ -61,7 +62,9 @@ def fresh(project: Project, state: stage.State, id_: str) -> str:
     What only helps tests, as a fake does, is a function like any other."""
     if is_own_test(project, id_) or (is_test(path_of(id_)) and not _helps(project, id_)):
         doc = project.functions[id_].facts.doc
-        return _opened(doc if [each.doc for each in state.functions.values()].count(doc) == 1 else "")
+        by = within(id_, partial(stage.held_back, state, id_), str)
+        own = [each.doc for each in state.functions.values()].count(doc) == 1
+        return f"{_opened(doc if own else '')}{f'{DECORATED}{by}.' * bool(by)}"
     said = _spelt(state, id_, _quoted(within(id_, partial(project.sentence, id_), str)).rstrip("."))
     if within(id_, partial(_is_empty, project, state, id_), bool):
         return _opened(NOTHING)  # whatever its author says of it
@@ -111,7 +114,7 @@ def fresh(project: Project, state: stage.State, id_: str) -> str:
     of_build = within(id_, partial(stage.built_under, state, id_), str)
     kept = within(id_, partial(stage.keeps, state, id_), list[str])
     keeps = f" Keeps {listing([f'`{each}`' for each in kept])} from one call to the next." if kept else ""
-    marked = f"{keeps}{f' Is decorated with {by}.' * bool(by)}{f' Is built under {of_build}.' * bool(of_build)}"
+    marked = f"{keeps}{f'{DECORATED}{by}.' * bool(by)}{f' Is built under {of_build}.' * bool(of_build)}"
     over = [each for each in within(id_, partial(stage.passed_over, state, id_), list[str]) if each not in told]
     logged += f" Does nothing on {listing(over)}." if over else ""
     return f"{told}{logged}{f' At its end {end}.' * bool(more)}{marked}"

@@ -19,6 +19,7 @@ from ...model.sfm import ScenarioFlowModel
 from ...model.shown import ShownEntry, ShownFunction, ShownReview, ShownStep, ShownTest
 from ...model.undrawn import WHY
 from ...stages.mermaid import mermaid
+from ..account.new import DECORATED
 from ..markdown import cell, code, escape, fence, html, prose
 from .account import (
     FIRST_OF_ONE,
@@ -254,7 +255,7 @@ def _tests(tests: Sequence[ShownTest], count: int) -> Iterator[str]:
 def _alike(path: str, holder: str, how: str, tests: Sequence[ShownTest]) -> Iterator[str]:
     brief = how in (HOW["added"], HOW["removed"]) and len(tests) > 1
     said: dict[tuple[str, ...], list[ShownTest]] = {}
-    for test in tests if not brief else [each for each in tests if _helps(each)][:MOST_HELPERS]:
+    for test in tests if not brief else [each for each in tests if _helps(each) or _is_held_back(each)][:MOST_HELPERS]:
         said.setdefault(test.sentences, []).append(test)
     told = [(sentences, same) for sentences, same in said.items() if sentences and sentences != (GONE,)]
     for sentences, same in told:
@@ -272,6 +273,11 @@ def _helps(test: ShownTest) -> bool:
     return (
         test.path.endswith(".py") and not name.startswith("test") and test.sentences not in ((GONE,), ("Is new.",), ())
     )
+
+
+def _is_held_back(test: ShownTest) -> bool:
+    """A test that is not run everywhere, or may fail."""
+    return any(DECORATED in said for said in test.sentences)
 
 
 def _named(names: Sequence[str]) -> str:

@@ -23,6 +23,7 @@ from ..reading.governing import under as within
 from ..reading.saying import assigned, does, governing, q
 from .file import State
 
+_HOLDS_BACK: Final = regex(r"@(?:[\w.]{1,80}\.)?(?:skip\w{0,20}|xfail|expectedFailure)(?![\w.])")
 ELSE: Final = "; else "
 _LEAVING: Final = frozenset(("Return", "Raise"))
 _PYTHON: Final = (".py", ".pyi", ".pyw")
@@ -135,6 +136,13 @@ def decorated(one: State, id_: str) -> str:
     those = one.around.decorators.get(start, ())
     texts = [text for each in those if "(" in (text := one.source.text(each.start, each.end).strip())]
     return ", ".join([q(text) for text in texts or (() if those else _of_one_within(one, start))])
+
+
+def held_back(one: State, id_: str) -> str:
+    """Of a test by what it is not run, or may fail."""
+    those = one.around.decorators.get(one.functions[id_].start, ())
+    texts = [one.source.text(each.start, each.end).strip() for each in those]
+    return ", ".join([q(text) for text in texts if _HOLDS_BACK.match(text)])
 
 
 def _of_one_within(one: State, start: int) -> list[str]:
