@@ -588,24 +588,3 @@ def test_what_many_functions_declare_otherwise_is_listed_once() -> None:
     whose = "`Plugin.on_start`, `Plugin.on_stop` and `Plugin.on_page`"
     assert f"- {whose}: `config` is declared `Settings`, no longer `Config`. (a.py:5, 8, 11)" in text
     assert "<details>" not in text  # nothing leads, so it is not folded
-
-
-def test_a_new_test_that_is_skipped_or_may_fail_says_so() -> None:
-    """Of what its other decorators give it nothing is said."""
-    before = "import pytest\n\n\ndef test_a():\n    assert one() == 1\n"
-    fresh = "\n\n{}def test_{}(n=0):\n    assert two() == n\n"
-    marks = (
-        "",
-        '@pytest.mark.skipif(WIN, reason="no win")\n',
-        "@unittest.expectedFailure\n",
-        "@pytest.mark.usefixtures('x')\n",
-    )
-
-    text = told({"tests/test_a.py": before}, {"tests/test_a.py": before + "".join(map(fresh.format, marks, "bcde"))})
-
-    assert (
-        '`test_c` (new, tests/test\\_a.py): Is new. Is decorated with `@pytest.mark.skipif(WIN, reason="no win")`.'
-        in text
-    )
-    assert "`test_d` (new, tests/test\\_a.py): Is new. Is decorated with `@unittest.expectedFailure`." in text
-    assert "usefixtures" not in text

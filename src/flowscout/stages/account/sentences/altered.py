@@ -39,6 +39,7 @@ from ..reading.saying import (
 from . import past_it
 from .called_beside import beside
 from .decided import decided as decided_
+from .joined_arms import joined_arms
 from .jumped import jumped
 from .left_by import message, returned_call, thrown
 from .standing_for import turned, turned_round
@@ -73,6 +74,8 @@ def altered(both: Trees, a: int, b: int) -> Said | None:
                 return _compiling(both.new[b], under)
             if nested_ := nested.asked_within(both, a, b):
                 return nested_
+            if arms := joined_arms(both, a, b, now, under):
+                return arms
             decided = decided_(both, b)
             if among := members.asked(old, new):
                 return Said(CONDITION, f"Asks whether {among}{decided and f', before it {decided}'}{under}.", 2)

@@ -78,7 +78,7 @@ def head(
         return Said("signature", f"{now} was {was}.", 6)  # a macro: what it is given is its name
     (before, marks), (after, marks_now) = unmarked(one.words, old.name), unmarked(other.words, new.name)
     told = [
-        *parameters(old.params, new.params, unread, idle, by_place(after), {} if by_place(after) else known),
+        *parameters(old.params, new.params, unread, idle, by_place(after), known, bool(by_place(after))),
         *given_otherwise(before, after),
         *specifiers(before, after, (old.result, new.result)),
         *marked(marks, marks_now),

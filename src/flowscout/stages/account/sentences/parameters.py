@@ -20,6 +20,7 @@ def parameters(
     idle: Container[str] = (),
     placed: Sequence[str] = (),
     known: Mapping[bytes, bytes] = {},
+    python: bool = False,
 ) -> Iterator[str]:
     """A clause for each thing that differs. unread: whether nothing but who calls it reads a type. idle: names that the function does not use.
     placed: of Python those that can be given by their place. known: what its body calls otherwise all through."""
@@ -30,7 +31,7 @@ def parameters(
         [param for key, param in after.items() if key not in before],
     )
     renamed: dict[str, str] = {}
-    again = _called_otherwise(old, new, gone, came)
+    again = _called_otherwise(old, new, gone, came) and (not python or _used_alike(old, new, gone, known, idle))
     if again:
         places = [old.index(each) for each in gone]
         yield from _called([(old[at], new[at]) for at in places])
@@ -38,7 +39,7 @@ def parameters(
         renamed = {keys[at]: fresh[at] for at in places}
         before |= {fresh[at]: old[at] for at in places}
         gone, came = [], []
-    elif pairs := _by_the_body(gone, came, known):
+    elif pairs := _by_the_body(gone, came, {} if python else known):
         yield from _called(pairs)
         renamed = {was.name: now.name for was, now in pairs}
         before |= {now.name: was for was, now in pairs}
@@ -117,6 +118,24 @@ def _called_otherwise(old: Sequence[Param], new: Sequence[Param], gone: Sequence
     return all(
         other in came and (one[1:] == other[1:] or _share(one.name, other.name)) and _stars(one) == _stars(other)
         for one, other in pairs
+    )
+
+
+def _used_alike(
+    old: Sequence[Param],
+    new: Sequence[Param],
+    gone: Sequence[Param],
+    known: Mapping[bytes, bytes],
+    idle: Container[str],
+) -> bool:
+    """Python: whether each is what it was by what the body does with it, or by its name; what nobody uses says nothing else. A place alone does
+    not tell: another thing may be given there."""
+    pairs = [(each.name, new[old.index(each)].name) for each in gone]
+    return all(
+        known.get(was.lstrip("*").encode(), b"").decode("utf-8", "replace") == now.lstrip("*")
+        or _share(was, now)
+        or now.lstrip("*") in idle
+        for was, now in pairs
     )
 
 

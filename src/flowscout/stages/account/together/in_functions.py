@@ -79,6 +79,8 @@ from .told_apart import told_apart
 NESTED = frozenset(("If", "Loop", "Try", "With", "Switch", "Block", "Variant"))  # of which the head alone is quoted
 LOST = 1  # the rank of a check that is no longer made
 
+_ALIAS = (b"host", b"=", b"name")  # by which the body goes on with a parameter that has another name now
+
 
 def of_function(
     old: State, new: State, pair: tuple[str, str], renamed: Names, quotes: bool, others: tuple[Asks, ...] = ()
@@ -277,7 +279,9 @@ def _head(
     if unread and alone:
         said = typed.otherwise(before, after)
         return Answer(LISTED if said else NEUTRAL, rules.ANNOTATION, unit, *sides, said)
-    told = declarations.head(one, other, before, after, unread, unused, {} if same or unread else both.renamed)
+    lines = [piece.words for piece in both.new if len(piece.words) == len(_ALIAS) and piece.words[1] == _ALIAS[1]]
+    given = {words[0]: words[2] for words in lines} if other.words[:1] in ((b"def",), (b"async",)) else {}
+    told = declarations.head(one, other, before, after, unread, unused, {**both.renamed, **given})
     if told and alone and not typed.otherwise(before, after):
         told = told._replace(rule=typed.MAY_READ)
     return answering(told, DECLARATION, unit, sides) if told else Answer(NEUTRAL, rules.FOLLOWS, unit, *sides)
