@@ -57,3 +57,9 @@ def test_what_is_denied_as_a_whole_is_told_so(question: str, told: str) -> None:
     assert made.said, made.note
     (line,) = made.said
     assert f"{told}, " in f"{line.text}, ", line.text
+
+
+def test_what_is_asked_again_is_told_by_its_last_answer() -> None:
+    source = b"char *made(int n) {\n  char *p = malloc(n);\n  if (p == NULL)\n    return NULL;\n  while (1) {\n    if (n > 9)\n      return p;\n    p = malloc(2 * n);\n    if (p == NULL)\n      return NULL;\n  }\n}\n"
+    lines = [line.text for line in by_rules(desk({"made.c": source}), "when does made return NULL?").said]
+    assert lines == ["made returns NULL, when `p == NULL`", "made returns NULL, when `p == NULL`, unless `n > 9`"]

@@ -78,7 +78,7 @@ ANSWERED = {
     "how many parameters does halt take?": ["halt takes 2 parameters, 1 of them with a default: sink, hard (sink.py:37)"],
     "who halts with close_file?": ["Sink.stop calls Sink.close_file (sink.py:17)", "halt calls Sink.close_file (sink.py:38)"],
     "who writes `watches`?": ["Group.watch writes Group.watches (group.py:12)", "Group.__init__ writes self.watches (group.py:9)"],
-    "when does open_pool return early?": ["open_pool returns -1, when `n > most` (pool.c:10)", "open_pool returns 0, unless `n > most` (pool.c:14)"],
+    "when does open_pool return early?": ["open_pool returns -1, when `n > most` (pool.c:10)"],
     "is Sink.stop called in a loop?": [
         "run calls Sink.stop (possible: guessed by name, or passed on), in the loop `for _ in range(LIMIT)` (sink.py:33)"],
 }  # fmt: skip

@@ -103,6 +103,14 @@ def post(request, name):
     return write_sack(name)
 
 
+def weigh(sacks):
+    if not sacks:
+        return 0
+    said = check_output(["scale", "--sum"] + sacks)
+    print("scale said", said)
+    return int(said)
+
+
 def write_sack(name):
     """Write a sack in chunks. Chunks keep the memory small."""
     chunk_size = 2**20
@@ -129,6 +137,10 @@ SAID = {
     "which status code is sent for a bad sack name?": [
         'post: `raise HTTPError(400, f"Bad sack name: {name}")`, when `not is_good(name)`'
     ],
+    "which functions run scale commands?": [
+        'weigh: `check_output(["scale", "--sum"] + sacks)`, unless `not sacks`'
+    ],
+    "when does weigh stop early?": ["weigh returns 0, when `not sacks`"],
     "what is the chunk size when a sack is written?": ["write_sack: `chunk_size = 2**20`"],
     "what breaks if I add a parameter to write_sack?": ["post calls write_sack"],
     "which functions does build in other.py call?": ["tool/other.py::build calls weigh_all"],

@@ -69,7 +69,8 @@ def _unswallowed(cfg: FunctionCFG, text: bytes) -> FunctionCFG:
 
 def told(conditions: tuple[AskedCondition, ...]) -> str:
     """`, when A and B, unless C`; "" where there are none."""
-    shown = conditions[-MOST:]
+    conditions = tuple(one for n, one in enumerate(conditions) if one._replace(holds=not one.holds) not in conditions[n + 1 :])  # fmt: skip
+    shown = conditions[-MOST:]  # of what is asked again, the last answer
     when, unless = (
         [f"`{each.said}`" for each in shown if each.holds is holds and not each.loop] for holds in (True, False)
     )

@@ -150,6 +150,21 @@ def _returns_if(here: Here, id_: str) -> Found | Failed:
     return Found(tuple(dict.fromkeys(rows)), (id_,)) if rows else told_of(here, id_, "returns", "", "")
 
 
+def _returns_early(here: Here, id_: str) -> Found | Failed:
+    """Without the return with which it ends."""
+    found = _returns_if(here, id_)
+    last = max((one.offset for one in chosen(here.project, id_)), default=-1)
+    if isinstance(found, Failed) or len(found.said) < 2 or last < 0:
+        return found
+    line = line_at(here.project, id_, last)
+    facts = here.project.functions[id_].facts
+    kept = tuple(row for row in found.said if row.line != line)
+    return found._replace(said=kept, total=len(kept)) if kept and facts.end_line - line <= BRACE else found
+
+
+BRACE: Final = 1  # lines behind the last step
+
+
 def is_error(here: Here, id_: str, returned: str) -> bool:
     """`return -1`, `return NULL`, `return Status::IOError(…)`."""
     value = returned.removeprefix("return").strip().rstrip(";").strip("() ")
@@ -272,7 +287,7 @@ def _when(here: Here, id_: str, kind: str, target: str) -> Found | Failed:
     """Each place with what decides over it; where it is done through a call, that call."""
     project, name = here.project, label(here.project, id_)
     if kind == "returns" and target.lower() == "early":
-        return _returns_if(here, id_)
+        return _returns_early(here, id_)
     spots = (
         [(one.offset, f"{kind} {one.value}", one.under) for one in chosen(project, id_, target, expanded=True)]
         if kind == "returns"

@@ -30,6 +30,7 @@ from . import (
     named_deed,
     numbers_in,
     option_meaning,
+    programs_run,
     remarked,
     reported,
     row_of_steps,
@@ -45,7 +46,7 @@ from . import (
 Reader = Callable[[Here, str], Found | Failed | None]
 FIRST: Final[tuple[tuple[str, Reader], ...]] = (  # what the forms would take for something else
     ("remarked", remarked.why), ("exit_code", exit_codes.exit_code), ("how_called", how_called.how_called), ("checked_in", checked_in.checked_in), ("swallowed", swallowed.swallowed), ("given_to", given_to.given_to), ("returns_else", returns_else.returns_else), ("option_meaning", option_meaning.option_meaning), ("keeping", keeping.keeping),
-    ("known_by", known_by.known_by), ("in_general", in_general.in_general), ("in_order", row_of_steps.row_of_steps), ("after_failure", after_failure.after_failure), ("ending", ending.ending), ("errors_named", errors_named.named),
+    ("known_by", known_by.known_by), ("in_general", in_general.in_general), ("programs_run", programs_run.programs_run), ("in_order", row_of_steps.row_of_steps), ("after_failure", after_failure.after_failure), ("ending", ending.ending), ("errors_named", errors_named.named),
     ("absent", absent.absent), ("told_of", by_message.surely), ("failed_step", failed_step.failed_step), ("signals", signals.signals), ("reported", reported.reported),
 )  # fmt: skip
 DECORATED: Final[tuple[tuple[str, Reader], ...]] = (("decorated", decorated.decorated), ("turned_away", turned_away.turned_away), ("told_in_vain", told_in_vain.told_in_vain))  # fmt: skip
