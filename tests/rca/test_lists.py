@@ -89,3 +89,15 @@ def test_what_a_linter_marks_as_a_warning_is_not_told_before_its_error() -> None
 def test_a_version_alone_is_of_the_java_that_the_build_does_not_know() -> None:
     said = analysed(of_bytes(JAVA.encode()), extractor()).ranking.causes[0].record
     assert (said.line, said.kind, said.message.split()[0]) == (4, "version_mismatch", "25.0.3")
+
+
+GRADLEW = (
+    "> Task :compileJava\n.\\gradlew : C:\\My \nwork\\shop\\till\\Till.java:24: error: \ncannot find symbol\nAt line:1 char:1\n"
+    "+ .\\gradlew compileJava > a.txt 2>\n+ ~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~\n    + CategoryInfo          : \n   NotSpecified: (C:\\My...symbol:String) \n"
+    "  [], RemoteException\n    + FullyQualifiedErrorId : \n   NativeCommandError\n \nimport shop.Till;\n           ^\n1 error\n\nBUILD FAILED in 8s\n"
+)
+
+
+def test_a_message_that_a_console_broke_at_its_words_is_quoted_to_its_end() -> None:
+    cause = analysed(of_bytes(GRADLEW.encode()), extractor()).ranking.causes[0].record
+    assert (cause.line, cause.end_line, cause.message) == (2, 4, "cannot find symbol")

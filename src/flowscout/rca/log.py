@@ -96,14 +96,12 @@ def _whole(log: _Log, ranking: Ranking) -> Ranking:
 
 
 def _last_part(block: LineBlock, at: int) -> int:
-    """The last of the lines of which the one at this index was made; what they left is empty."""
-    start = at
-    while start > 0 and not block.texts[start]:
-        start -= 1
-    last = min(start + max(0, len(block.texts[start]) - 1) // block.wide, len(block.texts) - 1)
-    while last > at and any(block.texts[start + 1 : last + 1]):
-        last -= 1
-    return max(at, last)
+    """The last of the lines of which the one at this index was made: what they left is empty, and they were not."""
+    raw = block.raw.split("\n")
+    last = at
+    while last + 1 < len(block.texts) and not block.texts[last + 1] and raw[last + 1].strip("\ufeff\x00 \t\r"):
+        last += 1
+    return last
 
 
 def _with_places(log: _Log, ranking: Ranking, found: Sequence[Record]) -> Ranking:
@@ -247,7 +245,7 @@ class _Log:
                 if size > KEPT:
                     self._kept = None
                 if self._kept is not None:
-                    self._kept.append(block._replace(raw=""))
+                    self._kept.append(block if block.wide else block._replace(raw=""))
                 yield block
 
     def __iter__(self) -> Iterator[LineBlock]:
