@@ -29,7 +29,7 @@ from .together.called_otherwise import called_otherwise
 from .together.contents import holds, loads, runs, types
 from .together.dangling import RENAMED, dangling
 from .together.done_there import done_there
-from .together.each_place import FEW, ROOM, nearest
+from .together.each_place import FEW, ROOM, besides, nearest
 from .together.file import State, state
 from .together.follows import each_together, following, moved
 from .together.fresh import (
@@ -91,6 +91,7 @@ __all__ = [
     "at_import",
     "attributes",
     "behind",
+    "besides",
     "bound_once",
     "built_under",
     "called_now",

@@ -13,7 +13,7 @@ from typing import Final
 from ...model.account import DECLARATION, LISTED, NEUTRAL
 from ...model.pattern import regex
 from ...model.shown import ShownEdit, ShownReview
-from ...stages.account import FEW, KINDS, ROOM, nearest
+from ...stages.account import FEW, KINDS, ROOM, besides, nearest
 from ..sentences import LONG_PLACE, PLACES, collapsed, deed, listing, opened, where
 from . import casts, ladder, shifted
 from . import given as review_given
@@ -222,24 +222,12 @@ def _once(same: Sequence[ShownEdit]) -> str:
 
 
 def _each_under(core: str, same: Sequence[ShownEdit]) -> str:
-    decides = [nearest(_besides(core, one.sentence.removesuffix("."))) for one in same]
+    decides = [nearest(besides(core, one.sentence.removesuffix("."))) for one in same]
     named = len({one.name for one in same}) > 1
     known = any(decides) if named else all(decides)
     short = known and len(same) <= FEW and sum(map(len, decides)) <= ROOM
     told = [f"{why} in `{one.name}`".lstrip() if named else why for why, one in zip(decides, same, strict=True)]
     return f"{core}: {', '.join(told[:-1])} and {told[-1]}." if short and len(same) > 1 else ""
-
-
-def _besides(core: str, sentence: str) -> str:
-    """What a sentence says more than its core: behind it, or as the first of the conditions that it ends with."""
-    shared = next((at for at, two in enumerate(zip(core, sentence, strict=False)) if two[0] != two[1]), len(core))
-    more = sentence[shared : len(sentence) - len(core) + shared]
-    if core[shared:] and sentence.endswith(core[shared:]):
-        for word, link in ((", when `", " and `"), (", unless `", " or `")):
-            if core[:shared].endswith(word) and more.endswith(link):
-                return f"{word}{more.removesuffix(link)}"
-        return f", {more.removesuffix(', ')}"
-    return more if sentence.startswith(core) else ""
 
 
 def _by_place(told: Sequence[Point]) -> list[Point]:

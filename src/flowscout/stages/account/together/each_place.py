@@ -15,6 +15,9 @@ _INSIDE: Final = regex(r" \(inside \d{1,3} more blocks?\)$")
 _CODE: Final = regex(r"`[^`\n]{1,400}`")
 FEW: Final = 4  # places that are named
 ROOM: Final = 240  # characters of all their conditions
+_OTHERS: Final = regex(
+    r"; (?:it still does so in |one other place did and does |\d{1,4} other places did and do )[^`]{1,60}$"
+)
 _MOST: Final = 90  # of one
 
 
@@ -22,11 +25,27 @@ def each_place(core: str, sentences: Sequence[str]) -> str:
     """core: what is said of all. sentences: what was said of each, with all its conditions."""
     said, count = core.removesuffix("."), len(sentences)
     looked = sentences if count <= FEW else ()
-    found = [nearest(each[len(said) :]) if each.startswith(said) else "" for each in looked]
-    short = found and all(found) and len({*found}) == count and max(map(len, found)) <= _MOST
-    if not short or sum(map(len, found)) > ROOM:
-        return f"{said}, in {count} places."
-    return f"{said}, in {count} places: {', '.join(found[:-1])} and {found[-1]}."
+    found = [nearest(besides(said, each.removesuffix("."))) for each in looked]
+    others = _OTHERS.search(said)
+    head, behind = (said[: others.start()], others[0]) if others else (said, "")
+    if not found or not all(found) or max(map(len, found)) > _MOST or sum(map(len, found)) > ROOM:
+        return f"{head}, in {count} places{behind}."
+    if len({*found}) == 1:
+        return f"{head}, in {count} places, each {found[0]}{behind}."
+    places = f": {', '.join(found[:-1])} and {found[-1]}" if len({*found}) == count else ""
+    return f"{head}, in {count} places{places}{behind}."
+
+
+def besides(core: str, sentence: str) -> str:
+    """What a sentence says more than its core: behind it, or as the first of the conditions that it ends with."""
+    shared = next((at for at, two in enumerate(zip(core, sentence, strict=False)) if two[0] != two[1]), len(core))
+    more = sentence[shared : len(sentence) - len(core) + shared]
+    if core[shared:] and sentence.endswith(core[shared:]):
+        for word, link in ((", when `", " and `"), (", unless `", " or `")):
+            if core[:shared].endswith(word) and more.endswith(link):
+                return f"{word}{more.removesuffix(link)}"
+        return more if more.startswith(", ") else f", {more.removesuffix(', ')}"
+    return more if sentence.startswith(core) else ""
 
 
 def nearest(tail: str) -> str:
