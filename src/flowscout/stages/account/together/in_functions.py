@@ -61,6 +61,7 @@ from ..sentences import (
     unset_where,
 )
 from ..sentences.answering import answering
+from ..sentences.by_the_old_names import by_the_old_names
 from ..sentences.called_for_both import one_call_for_two
 from ..sentences.entered import entered
 from ..sentences.guarded import guarded
@@ -135,7 +136,7 @@ def of_trees(
     renamed: Names,
     quotes: bool,
 ) -> Iterator[Answer]:
-    (before, after), files = facts, (old.source, new.source)
+    (before, after), files, stood = facts, (old.source, new.source), both.old
     found = changes(both)
     if any(each.kind == CHANGED for each in found):
         both, own = (renamed_in_parts if quotes else scopes.renamed_in_blocks)(both)
@@ -246,6 +247,9 @@ def of_trees(
                 yield Answer(NEUTRAL, rules.PLACE, b, *sides)  # what it holds is told by itself
                 continue
             said = unset_where.told(unset, change, said) if said else said
+            if said and change.kind == CHANGED:
+                sides_ = stood[change.a], both.old[change.a], both.new[change.b]
+                said = said._replace(sentence=by_the_old_names(said.sentence, *sides_))
             if said and (change.kind == ADDED or one_try.was_idle(both, change)):
                 sides = with_its_end(both, change, sides, old.source, new.source)
             told = answering(said, DECLARATION if decorates else FLOW, b, sides)
