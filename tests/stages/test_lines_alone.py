@@ -48,3 +48,10 @@ def test_of_very_many_lines_the_rest_is_counted(monkeypatch: pytest.MonkeyPatch)
 def test_no_text_or_far_too_large(before: bytes, after: bytes, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(room, "LARGEST", 10)
     assert _told(before, after) == []
+
+
+def test_python_that_is_indented_otherwise_is_no_layout() -> None:
+    before = b"with lock:\n    use()\n    send()\n"
+    python = shelf.load("flowscout.languages", "python")
+    found = line_by_line(("a.py", before), ("a.py", before.replace(b"    send", b"send")), python)
+    assert [(one.how, one.place.line, one.sentence) for one in found] == [(LISTED, 3, room.INDENTED)]

@@ -77,7 +77,8 @@ def account(
     told = [*_functions(old, new, pairs, (renamed, called), {a for a, _ in paths}, {b for _, b in paths})]
     for a, b in paths:
         if is_damaged(before, after, a, b):
-            told = within("misread", partial(stage.well_read, told, old.state(a), new.state(b)), partial(list, told))
+            held = partial(stage.well_read, told, old.state(a), new.state(b), b in python)
+            told = within("misread", held, partial(list, told))
         told += within(
             b or a, partial(_file, old, new, a, b, called.outside(a, b, renamed), told), partial(_defect, a, b)
         )
@@ -316,7 +317,7 @@ def _file(
     outside = list(collected.classes(outside, b)) if python and a == b else outside
     found = [*damaged(old.project, new.project, a, b), *outside]
     if is_damaged(old.project, new.project, a, b):
-        found = stage.well_read(found, one, other)
+        found = stage.well_read(found, one, other, python)
     named = [_went_to(a, b)] if a != b else []
     return [
         *stage.silent(one, other, [*told, *found]),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 from ....model.account import LISTED, NEUTRAL, Answer, Side
@@ -14,6 +14,7 @@ from . import rules
 LARGEST: Final = 16_000_000  # bytes of one side, beyond which no line of it is looked at
 MOST: Final = 60  # lines of one file that are listed
 BY_LINE: Final = "line"
+INDENTED: Final = "Lines that are indented otherwise may stand under something else now."
 _BRACES: Final = frozenset((b"{", b"}", b";"))
 
 
@@ -21,7 +22,8 @@ def line_by_line(old: tuple[str, bytes], new: tuple[str, bytes], language: Langu
     """old, new: path and bytes; "" where the file is not there. Nothing where it is no text, or too large even for this."""
     if not old[0] or not new[0] or any(len(data) > LARGEST or b"\0" in data for _, data in (old, new)):
         return []
-    found = [*_each(*(LexedSource(path, data, language.reading.tokens) for path, data in (old, new)))]
+    sides = [LexedSource(path, data, language.reading.tokens) for path, data in (old, new)]
+    found = [*_each(*sides, language.name == "python")]
     listed = [one for one in found if one.how == LISTED]
     if len(listed) <= MOST:
         return found
@@ -34,17 +36,28 @@ def line_by_line(old: tuple[str, bytes], new: tuple[str, bytes], language: Langu
     ]
 
 
-def _each(old: LexedSource, new: LexedSource) -> Iterator[Answer]:
+def _each(old: LexedSource, new: LexedSource, indented: bool) -> Iterator[Answer]:
+    """indented: whether a statement stands under what its line is indented by."""
     rows = [[row.rstrip() for row in source.data.split(b"\n")] for source in (old, new)]
     for kind, a, b, c, d in opcodes(*rows):
         if kind == "equal":
             continue
-        if old.on(a + 1, b) == new.on(c + 1, d):
+        lines = side(old, range(a + 1, b + 1)), side(new, range(c + 1, d + 1))
+        words = old.on(a + 1, b)
+        if words == new.on(c + 1, d) and indented and words and _begin_elsewhere(rows[0][a:b], rows[1][c:d]):
+            yield Answer(LISTED, BY_LINE, "", *lines, INDENTED)
+        elif words == new.on(c + 1, d):
             bare = [b"".join(b"".join(each).split()) for each in (rows[0][a:b], rows[1][c:d])]
             rule = rules.LAYOUT if bare[0] == bare[1] else rules.COMMENTS
-            yield Answer(NEUTRAL, rule, "", side(old, range(a + 1, b + 1)), side(new, range(c + 1, d + 1)))
+            yield Answer(NEUTRAL, rule, "", *lines)
         else:
             yield from listed(old, new, range(a + 1, b + 1), range(c + 1, d + 1))
+
+
+def _begin_elsewhere(was: Sequence[bytes], now: Sequence[bytes]) -> bool:
+    """Whether lines that say the same are indented otherwise."""
+    columns = [[len(row) - len(row.lstrip()) for row in side if row.strip()] for side in (was, now)]
+    return columns[0] != columns[1]
 
 
 def listed(old: LexedSource, new: LexedSource, before: range, after: range, unit: str = "") -> Iterator[Answer]:

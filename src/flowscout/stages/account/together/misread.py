@@ -24,8 +24,11 @@ _WORD: Final = regex(rb"\w")
 _NAME: Final = regex(rb"\w++")
 
 
-def well_read(told: Sequence[Answer], old: State, new: State) -> list[Answer]:
-    left, right = ([row.strip() for row in side.source.data.split(b"\n")] for side in (old, new))
+def well_read(told: Sequence[Answer], old: State, new: State, indented: bool = False) -> list[Answer]:
+    """indented: whether a line counts for what it counts by where it begins."""
+    left, right = (
+        [row.rstrip() if indented else row.strip() for row in side.source.data.split(b"\n")] for side in (old, new)
+    )
     gone, came, same = set[int](), set[int](), dict[int, int]()
     blank = tuple({at for at, row in enumerate(rows, 1) if not _WORD.search(row)} for rows in (left, right))
     for how, i, j, m, n in opcodes(left, right):
