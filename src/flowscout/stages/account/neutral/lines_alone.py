@@ -22,8 +22,8 @@ def line_by_line(old: tuple[str, bytes], new: tuple[str, bytes], language: Langu
     """old, new: path and bytes; "" where the file is not there. Nothing where it is no text, or too large even for this."""
     if not old[0] or not new[0] or any(len(data) > LARGEST or b"\0" in data for _, data in (old, new)):
         return []
-    sides = [LexedSource(path, data, language.reading.tokens) for path, data in (old, new)]
-    found = [*_each(*sides, language.name == "python")]
+    one, other = (LexedSource(path, data, language.reading.tokens) for path, data in (old, new))
+    found = [*_each(one, other, language.name == "python")]
     listed = [one for one in found if one.how == LISTED]
     if len(listed) <= MOST:
         return found
