@@ -29,9 +29,11 @@ UNKNOWN: Final = Kind()
 
 class Known(NamedTuple):
     """kinds: of the function's parameters and locals. spelled: the object is said with each of its fields, for one of
-    them has the name of something else (None: each text by itself). modules: names that mean one. own: of parameters and locals."""
+    them has the name of something else (None: each text by itself). modules: names that mean one. own: of parameters and locals. held: fields that hold
+    something, which are taken apart or whose address is taken (`conn->secure->key`)."""
 
     kinds: Mapping[str, Kind] = MappingProxyType({})
     spelled: bool | None = None
     modules: frozenset[str] = frozenset()
     own: frozenset[str] = frozenset()
+    held: frozenset[str] = frozenset()

@@ -96,6 +96,11 @@ def hidden(calls: Iterable[Call], never_back: Container[int], language: Language
     return frozenset([call.name for call in back if language.lexicon.ends(call.name, call.argc)])
 
 
+_HELD: Final = regex(
+    r"(?<=->|\w\.)([a-z]\w{2,40}+)(?=\s?(?:->|\[))|(?<=[(,=])\s?&[A-Za-z_]\w{0,40}+(?:->|\.)([a-z]\w{2,40}+)(?=\s?[,);])"
+)
+
+
 def speaking(
     language: Language,
     facts: FunctionFacts,
@@ -110,7 +115,10 @@ def speaking(
         code = noise(language).sub(" ", text)
     spelled = bool(shared(code, language) or _TAKEN.search(code))
     own = others.union([each.name.lstrip("*&") for each in facts.params], [each.name for each in facts.bindings])
-    return language._replace(known=Known(_kinds(facts, language), spelled, modules, own))
+    held = _HELD.findall(code) if language.spelling.casts else []
+    return language._replace(
+        known=Known(_kinds(facts, language), spelled, modules, own, frozenset([one or other for one, other in held]))
+    )
 
 
 def declared_kind(written: str, language: Language) -> Kind:

@@ -216,7 +216,7 @@ def _name(node: Word | Member | Subscript, source: Source, yes: bool) -> Phrase:
         owner = code(node.of, source)
         if owner in _ENGLISH:
             return _true(node, text, source, yes)
-        if len(words) == 1 and words[0] in ADJECTIVES:
+        if len(words) == 1 and words[0] in ADJECTIVES and name not in source.language.known.held:
             return _is(owner, words[0], yes)
         if words[0] == "is" and _plain_predicate(words[1:]):
             return _is(owner, " ".join(words[1:]), yes)
