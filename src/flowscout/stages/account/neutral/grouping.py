@@ -54,6 +54,7 @@ def bared(words: Sequence[bytes], python: bool) -> list[bytes]:
         typed = found[max(at - 2, 0) : at] == _TYPED
         before = not at or (found[at - 1] in _BEFORE_A_VALUE and not typed)
         end = _closing(found, at) if found[at] == b"(" and before else -1
+        end = _generator(found, at) if python and end < 0 and found[at] == b"(" and before else end
         if end > at + 1 and (end + 1 == len(found) or found[end + 1] in _BEHIND_A_VALUE):
             found = [*found[:at], *found[at + 1 : end], *found[end + 1 :]]
         else:
@@ -157,3 +158,21 @@ def _closing(words: Sequence[bytes], at: int) -> int:
         if not depth:
             return place
     return -1
+
+
+def _generator(words: Sequence[bytes], at: int) -> int:
+    """Where the brackets close of a generator that is all that a call is given: `join((str(n) for n in rows))`. Else -1."""
+    called = at > 1 and words[at - 1] == b"(" and (words[at - 2] in CLOSING or _names(words[at - 2]))
+    depth, loops = 0, False
+    for place in range(at, len(words) if called else at):
+        depth += (words[place] in OPENING) - (words[place] in CLOSING)
+        loops |= depth == 1 and words[place] == b"for"
+        if depth == 1 and words[place] in ((b",", b"yield") if not loops else (b"yield",)):
+            return -1
+        if not depth:
+            return place if loops and words[place + 1 : place + 2] == [b")"] else -1
+    return -1
+
+
+def _names(word: bytes) -> bool:
+    return word.replace(b"_", b"a").isalnum() and not word[:1].isdigit() and word not in _KEYWORDS
