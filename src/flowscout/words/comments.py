@@ -93,9 +93,15 @@ def comments(text: bytes, mark: str) -> list[SourceComment]:
             and not text[found[-1].end : start].strip()
             and text.count(b"\n", found[-1].end, start) == 1
         ):
-            start, said = found[-1].start, f"{found.pop().text}\n{said}"
+            start, said = found[-1].start, f"{_ended(found.pop().text)}\n{said}"
         found.append(SourceComment(start, end, said))
     return [each._replace(text=_plain(each.text)) for each in found]
+
+
+def _ended(comment: str) -> str:
+    """A block that line comments follow ends its sentence where it ends itself."""
+    said = comment.removesuffix("*/").rstrip()
+    return comment if said == comment.rstrip() else f"{said}{'' if said.endswith(('.', '!', '?', ':')) else '.'}"
 
 
 def _own_lines(text: bytes, syntax: re.Pattern[bytes]) -> Iterator[tuple[int, int]]:

@@ -24,7 +24,7 @@ from .own import Own
 from .put_back import put_back
 from .reaching import reaching
 from .salience import Salience, stated
-from .slighter import slighter
+from .slighter import fills_given, slighter
 from .unpacked import unpacked
 from .values import all_well, filled
 
@@ -55,7 +55,7 @@ _OPENED: Final = regex(r"(?:[\w.]{1,40}\.)?f?open\(([\w.]{1,40}).{1,200}[\"'](?:
 _GIVEN_TO: Final = regex(r"write .{1,200} to `([^\W\d]\w*+)`|call `[^`(]{1,80}\([^`]{0,200}\b([^\W\d]\w*+)\)`")
 _STAYS: Final = 1.2  # how much more it weighs that something is written to a file that is opened here
 _BUILT: Final = 6  # at least, of what is kept and was put together here
-_OUT: Final = 1  # how much more it weighs that a caller's variable is set
+_OUT: Final = 1  # that a caller's variable is set
 _FILLED_LATER: Final = 5.6
 _BETWEEN: Final = 3  # what is only so while something else is done
 _OUTSIDE: Final = (IRREVERSIBLE, MUTATION)
@@ -131,11 +131,8 @@ class Steps:
         if name not in self._heads:
             return ""
         given = self._heads[name]
-        told = (
-            "…"
-            if "[" in given
-            else ", ".join([each.partition(":")[0].partition("=")[0].strip() for each in given.split(",")])
-        )
+        named = [each.partition(":")[0].partition("=")[0].strip() for each in given.split(",")]
+        told = "…" if "[" in given else ", ".join(named)
         return f"a function, {ticked(f'{name}({told})')}"
 
     def leaves(self, stmt: Stmt) -> bool:
@@ -165,6 +162,8 @@ class Steps:
         weight = self._salience.weigh(place.start, place.end, clause.phrase, calls, clause.weight, clause.asks)
         if weight > _MADE and any(map(self._own.calls_given, calls)):
             weight = max(weight, _CALLS_BACK)
+        if isinstance(place, Simple) and place.role == "expression":
+            weight += _OUT * fills_given(calls, self._facts, self._language, self._own.text)
         if (found := _GROWS.match(clause.phrase)) and self._own.built(found[1]):
             weight = max(weight, _BUILDS)
         if (found := _KEEPS.fullmatch(clause.phrase)) and filled(found[1], self._facts.bindings):
