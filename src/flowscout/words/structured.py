@@ -84,7 +84,8 @@ def _from(run: StraightRun, at: int, after: int, depth: int, caught: bool = Fals
     found: list[Told] = []
     while at:
         if at in run.caught and not caught:
-            ending = _ending(run, at, frozenset(), frozenset(), -1)
+            loop = run.loop(at) or run.loop(run.above[at])  # what is not said to leave it goes on in it
+            ending = _ending(run, at, frozenset(), frozenset(), loop or -1)
             head = f"{run.caught[at]}{run.tried(at)}"
             under = _under(head, at, [*_from(run, at, after, depth + 1, caught=True), *ending])
             return [*found, *(each._replace(caught=True) for each in under)]

@@ -14,7 +14,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from itertools import islice, pairwise
+from itertools import pairwise
 from typing import Final
 
 from ...model.facts import FunctionFacts
@@ -44,7 +44,7 @@ from .loops import bound, over, repeated, stepped, unrolled
 from .onward import onward
 from .own import Own
 from .refusing import Refusals
-from .remarks import headed, remarked, remarks
+from .remarks import headed, headed_in, remarked, remarks
 from .salience import Salience
 from .searches import search, sought
 from .slices import Slices
@@ -148,12 +148,7 @@ class FunctionReader:
             found = whole or (self._usual(stmt, body[-1:], depth) if at == rare else self._statement(stmt, depth))
             told = [each if each.at else each._replace(at=stmt.start) for each in found.clauses]
             if remark := self._remarks.get(stmt.start):
-                heads = (
-                    next(
-                        (each.start for each in islice(body, at + 1, None) if each.start in self._remarks), body[-1].end
-                    )
-                    - stmt.start
-                )
+                heads = headed_in(self._whole, at, body, self._remarks) - stmt.start
                 told = remarked(
                     remark,
                     stmt,

@@ -10,7 +10,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
+from itertools import pairwise
 from re import IGNORECASE
 from typing import Final
 
@@ -162,6 +163,16 @@ def headed(text: bytes, at: int, body: Body) -> int:
         return end
     gap = text[end : after[0].start]
     return end if gap.strip(b" \t\r\n;") or _GAP.search(gap) else after[0].end
+
+
+def headed_in(text: bytes, at: int, body: Body, remarks: Container[int]) -> int:
+    """Up to where a comment above body[at] may speak: to the next one, or to where a line is left empty behind a step that only
+    makes a local (`/* Make a set of names */ names = set(rows)`)."""
+    for before, stmt in pairwise(body[at:]):
+        gap = text[before.end : stmt.start]
+        if stmt.start in remarks or (isinstance(body[at], Simple) and body[at].role == "assign" and _GAP.search(gap)):
+            return stmt.start
+    return body[-1].end
 
 
 def remarked(
