@@ -370,7 +370,8 @@ def _called(
         labels = list(dict.fromkeys([*caught, *checks])) if caught else labels
     if ends == ERROR and nested and len(labels) > 1 and not any(raises(way) for _, way in asked):
         return Transition(to, "a check fails", kind)
-    few = not both and not nested and 0 < len(" or ".join(labels)) <= 2 * limits.EDGE_TEXT
+    turns = any(step.step_type == LOOP and way.label != "done" for step, way in asked)  # each round is no reason to end
+    few = not (both or nested or turns) and 0 < len(" or ".join(labels)) <= 2 * limits.EDGE_TEXT
     return Transition(to, "returns" if ends == END and not few else alternatives(labels), kind)
 
 

@@ -168,9 +168,10 @@ def headed(text: bytes, at: int, body: Body) -> int:
 def headed_in(text: bytes, at: int, body: Body, remarks: Container[int]) -> int:
     """Up to where a comment above body[at] may speak: to the next one, or to where a line is left empty behind a step that only
     makes a local (`/* Make a set of names */ names = set(rows)`)."""
+    first = body[at]
+    makes = isinstance(first, Simple) and first.role == "assign"
     for before, stmt in pairwise(body[at:]):
-        gap = text[before.end : stmt.start]
-        if stmt.start in remarks or (isinstance(body[at], Simple) and body[at].role == "assign" and _GAP.search(gap)):
+        if stmt.start in remarks or (makes and _GAP.search(text[before.end : stmt.start])):
             return stmt.start
     return body[-1].end
 
