@@ -27,7 +27,9 @@ def local_renames(both: Trees, old: FunctionFacts, new: FunctionFacts) -> dict[b
                     x == y and (_initialises(one, at, old) or _keyword(one, at))
                 ):  # `other.block` is no `block`
                     found.setdefault(x, set()).add(y)
-    was, now = _locals(old) | _enumerators(both.old), _locals(new) | _enumerators(both.new)
+    was, now = (
+        _locals(facts) | _enumerators(pieces) | _labels(pieces) for facts, pieces in ((old, both.old), (new, both.new))
+    )
     left, right = set(_every(both.old, old)), set(_every(both.new, new))
     undeclared = any(piece.words[:1] in ((b"def",), (b"async",)) for piece in both.new[:1])
     left_alone = {x for x in was if x not in right or (undeclared and x not in now)}  # it is somebody else's name now
@@ -44,6 +46,10 @@ def local_renames(both: Trees, old: FunctionFacts, new: FunctionFacts) -> dict[b
     once = {x for x, y in sure.items() if _set_once_there(both, x, y)}
     sure = {x: y for x, y in sure.items() if y not in set_anew or x in once}  # what is set to more is another variable
     return sure if len({*sure.values()}) == len(sure) else {}
+
+
+def _labels(pieces: Sequence[Piece]) -> set[bytes]:
+    return {piece.words[0] for piece in pieces if piece.kind == "Label" and len(piece.words) == 1}
 
 
 def _are_two(x: bytes, y: bytes, old: FunctionFacts, new: FunctionFacts) -> bool:
