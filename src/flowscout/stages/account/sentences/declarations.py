@@ -61,6 +61,11 @@ FEWEST = 4  # words of a head that stand for themselves
 _SLIGHT = ("`inline`", "`static`", "`constexpr`", "`extern`", "`register`", "`explicit`", "a `const` method")
 
 
+def _by_their_names(facts: FunctionFacts) -> bool:
+    """Python: a test or a fixture is given each thing by its name: another name is another thing."""
+    return facts.name.startswith("test") or any("fixture" in each for each in facts.decorators)
+
+
 def head(
     one: Piece,
     other: Piece,
@@ -78,7 +83,9 @@ def head(
         return Said("signature", f"{now} was {was}.", 6)  # a macro: what it is given is its name
     (before, marks), (after, marks_now) = unmarked(one.words, old.name), unmarked(other.words, new.name)
     told = [
-        *parameters(old.params, new.params, unread, idle, by_place(after), known, bool(by_place(after))),
+        *parameters(
+            old.params, new.params, unread, idle, by_place(after), known, bool(by_place(after)), _by_their_names(new)
+        ),
         *given_otherwise(before, after),
         *specifiers(before, after, (old.result, new.result)),
         *marked(marks, marks_now),

@@ -21,6 +21,7 @@ def parameters(
     placed: Sequence[str] = (),
     known: Mapping[bytes, bytes] = {},
     python: bool = False,
+    by_name: bool = False,
 ) -> Iterator[str]:
     """A clause for each thing that differs. unread: whether nothing but who calls it reads a type. idle: names that the function does not use.
     placed: of Python those that can be given by their place. known: what its body calls otherwise all through."""
@@ -31,7 +32,9 @@ def parameters(
         [param for key, param in after.items() if key not in before],
     )
     renamed: dict[str, str] = {}
-    again = _called_otherwise(old, new, gone, came) and (not python or _used_alike(old, new, gone, known, idle))
+    again = _called_otherwise(old, new, gone, came) and not (
+        python and (by_name or not _used_alike(old, new, gone, known, idle))
+    )
     if again:
         places = [old.index(each) for each in gone]
         yield from _called([(old[at], new[at]) for at in places])
