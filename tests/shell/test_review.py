@@ -153,13 +153,17 @@ def test_a_field_that_is_now_set_through_a_local_is_not_said_to_be_left_alone(re
     direct = "    self.last.used = name\n"
     by_a_local = "    last = self.get()\n        last.used = name\n"
     shelf = "class Shelf:\n    def get(self):\n        return self.last\n\n    def take(self, name):\n    "
-    repo.commit({"shelf.py": shelf + direct})
+    calls = "\n\ndef begin(shelf: Shelf):\n    shelf.take(1)\n"
+    repo.commit({"shelf.py": shelf + direct + calls})
     for text, told in (
         (by_a_local, []),
-        ("    print(name)\n", ["`Shelf.take` no longer changes Shelf.last.used, by an edit of its own"]),
+        (
+            "    print(name)\n",
+            ["`begin` no longer changes Shelf.last.used via Shelf.take, by an edit of Shelf.take"],
+        ),
     ):
-        repo.commit({"shelf.py": shelf + direct})
-        repo.commit({"shelf.py": shelf + text})
+        repo.commit({"shelf.py": shelf + direct + calls})
+        repo.commit({"shelf.py": shelf + text + calls})
         said = repo.flowscout("review", "HEAD~1").out
         assert "in the flow" in said
         assert [line.removeprefix("- ") for line in said.splitlines() if "no longer changes" in line] == told
