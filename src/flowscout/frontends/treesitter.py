@@ -39,6 +39,7 @@ DEEPEST: Final = (
     5_000  # nothing is looked for further down; below 65,536 levels the vendor's query engine never comes back
 )
 CHUNK: Final = 1 << 16
+FEW: Final = 1 << 7
 SMALL: Final = 1 << 9  # bytes; some KB of `<!--` keep the parser busy for minutes
 WORST: Final = 1 << 62
 WIDE: Final = 20_000
@@ -169,14 +170,17 @@ def _parse(parser: tree_sitter.Parser, data: bytes) -> tree_sitter.Tree | None:
         return parser.parse(data)
     deadline = time.thread_time() + min(SECONDS, LEAST + len(data) / PACE)
     seldom = cycle(range(SELDOM))
+    room = [CHUNK]
     try:
-        return parser.parse(
-            lambda offset, _: data[offset : offset + CHUNK],
+        tree = parser.parse(
+            lambda offset, _: data[offset : offset + room[0]],
             progress_callback=lambda _offset, _error: not next(seldom) and time.thread_time() > deadline,
         )
     except ValueError:  # cancelled
         parser.reset()
         return None
+    room[0] = FEW  # a node that is asked for its text reads on here, and all that it is given is gone through
+    return tree
 
 
 def _captures(tools: Grammar, root: tree_sitter.Node, damage: Damage) -> ParsedFile:

@@ -9,7 +9,7 @@ from ...model.pattern import regex
 from .text import NESTED
 
 _ASKED: Final = regex(
-    rb"\b(?:if|while|switch)([ \t])(?!constexpr\b|consteval\b|not\b|compl\b)[A-Za-z_]\w{0,80}+"
+    rb"[iws](?<!\w[iws])(?:(?<=i)f|(?<=w)hile|(?<=s)witch)([ \t])(?!constexpr\b|consteval\b|not\b|compl\b)[A-Za-z_]\w{0,80}+"
     + NESTED
     + rb"(?:[ \t]*+\r?\n)?[ \t]*([ \t])(?=[\w{;(+~:]|-[^>]|\*[^=])"
 )

@@ -13,7 +13,7 @@ from ...model.pattern import regex
 from .text import NESTED
 
 _BEHIND_NAME: Final = regex(
-    rb"(?<=[a-z\d_])[ \t]++([A-Z_][A-Z0-9_]{2,}\b(?:[ \t]*+" + NESTED + rb")?)(?=\s*+" + NESTED + rb"\s*+\{)"
+    rb"[ \t](?<=[a-z\d_][ \t])[ \t]*+([A-Z_][A-Z0-9_]{2,}\b(?:[ \t]*+" + NESTED + rb")?)(?=\s*+" + NESTED + rb"\s*+\{)"
 )
 _TYPE_BEFORE: Final = regex(  # with a name behind it: `unsigned int MAX (int a) {` and `API handle_t OPEN (…) {` have none
     rb"(?<!\w)(?!(?:const|static|struct|class|union|enum|volatile|unsigned|signed|long|short|return|typedef|extern|inline|goto|else|case|do|"

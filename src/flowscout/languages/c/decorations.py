@@ -12,12 +12,12 @@ from collections.abc import Iterable, Sequence
 from typing import Any, Final
 
 from ...model.pattern import regex
-from . import behind_names, macro_runs
+from . import before_names, behind_names, macro_runs
+from .before_names import CAPITALS
 from .braces import among_declarations
 from .text import NESTED, blank
 
 _ANGLES: Final = rb"<(?:[^<>;{}()]++|<(?:[^<>;{}()]++|<[^<>;{}()]*+>)*+>)*+>"  # three levels deep
-_CAPITALS: Final = rb"[A-Z_][A-Z0-9_]{2,}\b"
 _TYPE_AND_NAME: Final = (
     rb"(?!(?:return|if|else|for|while|do|switch|case|goto|break|continue|throw|delete|new|default|using)\b)"
     rb"(?:(?:\w|::)++(?:" + _ANGLES + rb")?[\s*&]++){1,7}~?(?:\w|::)++\s*+[({;=\[:,]"
@@ -52,13 +52,13 @@ _OF_RESULT: Final = (
 _HEADED: Final = (
     rb"\s++(?:((?:(?!class\b|struct\b|final\b)\w++(?:[ \t]*+" + NESTED + rb")?\s++){1,4})"
     rb"(?=(?:\[\[[^\]]{0,200}+\]\]\s*+){0,8}+(?!final\b)\w++(?:::\w++)*+(?:\s*+<[^;{}]{0,200}>)?(?:\s++final)?\s*+(?::(?!:)|\{))"
-    rb"|(" + _CAPITALS + rb")\s++(?=\w++\s*+;))"
+    rb"|(" + CAPITALS + rb")\s++(?=\w++\s*+;))"
 )
 _HEADS = tuple(  # one for each word, which alone is found fast, and only where there is that word
     (word, regex(word + rb"(?<!\w" + word + rb")" + more + _HEADED))
     for word, more in ((b"class", b""), (b"struct", b""), (b"union", b""), (b"enum", rb"(?:\s++(?:class|struct))?"))
 )
-_LAST_OF_HEAD, _CAPITAL = regex(rb"\w++"), regex(_CAPITALS)
+_LAST_OF_HEAD, _CAPITAL = regex(rb"\w++"), regex(CAPITALS)
 _CANDIDATE = regex(
     rb"\n[ \t]*+(?:(?:static|extern|inline|virtual|explicit|constexpr|friend|const|template\s*+"
     + _ANGLES
@@ -72,7 +72,7 @@ _PLAIN = regex(
 _ALONE = regex(rb"[ \t]*+\r?\n\s*+(?=[A-Za-z_~}#\[]|\Z)")
 _RESULT = regex(  # `DWORD` above `GetSettings(settings_t *s) {` is what it gives back
     rb"\s++(?!"
-    + _CAPITALS
+    + CAPITALS
     + rb"\s*+\()(?:(\w++)(?:::(?!\1\b|~))?+){1,8}+\s*+"
     + NESTED
     + rb"\s*+(?:(?:const|noexcept|override|final)\s*+)*+\{"
@@ -90,7 +90,7 @@ _PREFIX = regex(rb"(?<!\w)[A-Z][A-Z0-9_]{0,60}_\Z")
 _GUARDED = regex(rb"(\()\s*+(?:std\s*+::\s*+)?(?:min|max)\s*+(\))\s*+\(")  # `(min)()`, safe from a macro of that name
 _INSTANTIATION = regex(rb"template\s++(?!<)[^;{}]{0,1000}+;")
 _EXTERN = regex(rb"\bextern\s++\Z")
-_CALLING = regex(rb"[\s*]++(" + _CAPITALS + rb")\s++\w++\s*+\(")
+_CALLING = regex(rb"[\s*]++(" + CAPITALS + rb")\s++\w++\s*+\(")
 _DECORATES = regex(
     rb"EXPORT|API|INLINE|ATTR|STATIC|EXTERN|DECL|FORCE|UNUSED|PUBLIC|VISIB|NODISCARD|SANITIZE|NORETURN|CONSTEXPR"
 )
@@ -99,51 +99,31 @@ _SAME_LINE = regex(rb"[ \t]++(?=" + _TYPE_AND_NAME + rb")")
 _NEXT_LINE = regex(rb"[ \t]*+\r?\n\s*+(?=[A-Za-z_~}*]|\[\[)")
 _BEFORE_BODY = regex(
     rb"\)\s*+(?:(?:const|override|final|noexcept|&&?)\s*+)*+((?:"
-    + _CAPITALS
+    + CAPITALS
     + rb"\s*+(?:"
     + NESTED
     + rb"\s*+)?){1,8}+)(?=:(?!:)|\{)"
 )
 _TRAILING = regex(
     rb"(?<=[\w)\]])(?<!struct)(?<!enum)(?<!union)(?<!const)(?<!class)(?<!unsigned)(?<!return)\s++((?:"
-    + _CAPITALS
+    + CAPITALS
     + rb"\s*+(?:"
     + NESTED
     + rb"\s*+)?){1,8}+)(?=[;{=,)]|\Z)"
 )
-_BETWEEN = regex(rb"(?<=[\w*&>])\s++(" + _CAPITALS + rb")\s++(?=[\w*&~])")
+_BETWEEN = regex(rb"(?<=[\w*&>])\s++(" + CAPITALS + rb")\s++(?=[\w*&~])")
 _BETWEEN_SEVERAL = regex(  # `inline kind_t LIB_CONST LIB_INLINE` above the name: no type is among them
     rb"(?<=[a-z*&>])(?<!\bstatic)(?<!\bextern)(?<!\binline)(?<!\bconst)(?<!\bvolatile)(?<!\bsigned)(?<!unsigned)"
-    rb"(?<!\bstruct)(?<!\bunion)(?<!\benum)(?<!\bclass)(?<!\breturn)\s++((?:" + _CAPITALS + rb"\s++){2,5})(?=[\w*&~])"
+    rb"(?<!\bstruct)(?<!\bunion)(?<!\benum)(?<!\bclass)(?<!\breturn)\s++((?:" + CAPITALS + rb"\s++){2,5})(?=[\w*&~])"
 )
 _ATTRIBUTED = regex(  # `int ATTR(format(printf, 1, 2)) name(`
     rb"(?<=[\w*])(?<!\belse)(?<!\breturn)(?<!\bdo)[ \t]++("
-    + _CAPITALS
+    + CAPITALS
     + rb"[ \t]*+"
     + NESTED
     + rb")(?=\s++(?:\*\s*+)*+(?!"
-    + _CAPITALS
+    + CAPITALS
     + rb")[A-Za-z_]\w*+\s*+\()"
-)
-_ABOVE = regex(  # `int takes(init_f)` above `begin(void *p) {`: what stands at the beginning of a line is the name
-    rb"(?:(?<=\w)(?<!\belse)(?<!\breturn)(?<!\bdo)[ \t]++|(?<=\*)[ \t]*+)("
-    rb"(?!(?:if|for|while|switch|catch|sizeof|defined|operator|typeof|decltype|noexcept|requires|alignas)\b)[A-Za-z_]\w*+[ \t]*+"
-    + NESTED
-    + rb")[ \t]*+\r?\n(?!(?:if|for|while|switch|catch|noexcept|requires|[A-Z][A-Z\d_]*+)\b)[A-Za-z_]\w*+[ \t]*+"
-    + NESTED
-    + rb"\s*+\{"
-)
-_BEFORE_NAME = regex(  # `node *ATTR_NONNULL(1) find(list *l) {`
-    rb"(?:(?<=\w)(?<!\belse)(?<!\breturn)(?<!\bdo)\s++|(?<=\*)\s*+)"
-    rb"(?<!\bstatic )(?<!\bextern )(?<!\binline )(?<!\bconst )("  # `static STACK_OF(X) *all(void) {`: a type
-    + _CAPITALS
-    + rb"[ \t]*+"
-    + NESTED
-    + rb")\s++(?:\*\s*+)*+(?!"
-    + _CAPITALS
-    + rb")(?!(?:if|for|while|switch|catch|noexcept|requires|throw|const|override|final)\b)[A-Za-z_]\w*+[ \t]*+"
-    + NESTED
-    + rb"\s*+\{"
 )
 _STEERS: Final = frozenset({b"return", b"if", b"for", b"while", b"switch"})
 _WORD_BEFORE: Final = regex(rb"(?<!\w)[a-z]{1,6}+\Z")
@@ -161,7 +141,7 @@ _TEMPLATED = regex(  # `really_inline result_t<T> f(`
 )
 _GIVEN = regex(  # `EXPORT(const char *) name(void) {`: the macro's argument is what the function gives back
     rb"(?<=[;}\n])[ \t]*+(?:extern[ \t]++|static[ \t]++)?+("
-    + _CAPITALS
+    + CAPITALS
     + rb"[ \t]*+\()[\w\s:]{1,80}+[\s*&]*+(\))\s++(?!(?:if|for|while|switch|catch)\b)[A-Za-z_]\w*+\s*+"
     + NESTED
     + rb"\s*+\{"
@@ -172,7 +152,7 @@ _CAST = regex(
 _EAST = regex(rb"(?<=[;{}])\s*+[A-Za-z_]\w*+\s++(const|volatile)\b(?=\s*+\*)")  # `BYTE const* p = q;`
 _TYPE_GIVEN = regex(  # `LOGCALL(DB, TermList *, "f");`: the star of a type that a macro is given
     rb"(?<=[;{}])\s*+"
-    + _CAPITALS
+    + CAPITALS
     + rb"\s*+\((?:[^();{}]{0,200},)?\s*+(?:(?:const|struct|unsigned)\s++)?[A-Za-z_][\w:]*+(?:"
     + _ANGLES
     + rb")?(\s*+\*[\s*]*+)(?=,[^;{}]{0,400}\)\s*+;)"
@@ -201,7 +181,7 @@ def hide(text: bytearray, mask: bytes) -> None:
         if free and macro_runs.above(mask, match.start(1)) is None:
             _blank(text, *match.span(1))
     heads = sorted(
-        (*_ABOVE.finditer(mask), *_BEFORE_NAME.finditer(mask), *behind_names.found(mask)),
+        (*before_names.found(mask), *behind_names.found(mask)),
         key=lambda match: match.start(1),
     )
     for match, free in zip(

@@ -17,7 +17,7 @@ from .macro_loops import stands
 from .text import NESTED, Directive
 
 _GUARDS: Final = regex(
-    rb"(?<![\w.>])([A-Z][A-Z0-9_]{1,60}+)[ \t]{0,9}+" + NESTED + rb"([ \t]*+(?:\r?\n([ \t]++))?)"
+    rb"([A-Z](?<![\w.>][A-Z])[A-Z0-9_]{1,60}+)[ \t]{0,9}+" + NESTED + rb"([ \t]*+(?:\r?\n([ \t]++))?)"
     rb"(?=(?!(?:if|for|while|switch|return|sizeof|defined)\b)[A-Za-z_]\w{0,80}+\s{0,9}+(?:\(|\.|->))"
 )
 _INDENTED: Final = regex(rb"(?:\A|\n)([ \t]*+)\Z")

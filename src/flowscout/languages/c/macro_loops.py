@@ -34,7 +34,7 @@ _DECLARED = regex(
     rb"\s*+\(\s*+((?:const\s{1,9})?+(?!const\b)[A-Za-z_][\w:]{0,80}+(?:<[^;{}()]{1,80}?>)?(?:\s{0,9}[&*]{1,2}\s{0,9}|\s{1,9}))(?=[A-Za-z_]\w{0,80}+\s{0,9}+,)"
 )
 _NOT_A_LOOP = regex(rb"[{;]")
-_FILLED = regex(rb"(?<!\w)for\s*+(\()\s*+[A-Za-z_]\w++\s*+" + NESTED + rb"\s*+(\))")
+_FILLED = regex(rb"for(?<!\wfor)\s*+(\()\s*+[A-Za-z_]\w++\s*+" + NESTED + rb"\s*+(\))")
 _HANGING = regex(
     rb"(?<!\w)(?:(?:if|for|while)\s*+"
     + NESTED

@@ -15,7 +15,7 @@ _SIGNATURE = regex(rb"\b[A-Z][A-Z0-9_]{2,60}+\(\s{0,9}+\w{1,80}+\(([^(){};]{1,20
 _TYPED = regex(rb"[*&]\s{0,9}(?:,|\Z)|\b(?:const|int|bool|char|double|float|long|short|signed|unsigned|void)\b")
 _SIGN = regex(rb"\W")
 _OF = regex(
-    rb"\b[A-Z][A-Z0-9_]{2,60}+\s?\(\s?\w{1,60}+\s?\)(?=(\s?\*[*\s]{0,6}+)(?:const\b\s?)?\w{1,80}+\s?([=;,()\[]))"
+    rb"[A-Z](?<!\w[A-Z])[A-Z0-9_]{2,60}+\s?\(\s?\w{1,60}+\s?\)(?=(\s?\*[*\s]{0,6}+)(?:const\b\s?)?\w{1,80}+\s?([=;,()\[]))"
 )
 _QUALIFIERS = regex(rb"(?:\b(?:const|static|extern|inline|register)\s{1,9}){1,4}\Z")
 

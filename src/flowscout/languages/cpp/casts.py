@@ -7,7 +7,7 @@ from typing import Final
 
 from flowscout.model.pattern import regex
 
-_CAST: Final = regex(rb"\b(unsigned|signed|long|short)\((?!\s{0,40}+[*&])")
+_CAST: Final = regex(rb"([uls](?<!\w[uls])(?:(?<=u)nsigned|(?<=s)igned|(?<=l)ong|(?<=s)hort))\((?!\s{0,40}+[*&])")
 _BEFORE: Final = (b"(", b";")
 
 
