@@ -66,8 +66,14 @@ def _hook(*, check: bool) -> int:
     install()
     gc.disable()  # a commit's run is over before its garbage would be worth collecting
     from .entrypoints.hook import HookOptions, hook
+    from .expressions import compiled, keep
+    from .model.pattern import compiled_by
 
-    return hook(HookOptions("", check, False, _say), seen)
+    compiled_by(compiled)
+
+    code = hook(HookOptions("", check, False, _say), seen)
+    keep()
+    return code
 
 
 def _say(text: str) -> None:

@@ -255,6 +255,9 @@ class View(Protocol):
     def entry(self, id_: str, /) -> str:
         """As `entries`, of one function; "" where the program is not entered there."""
 
+    def enters(self, wanted: Callable[[str], bool], /) -> bool:
+        """Whether one of the ids of `entries` is wanted; the others are not read then."""
+
     def leaves(self) -> list[str]:
         """Ids of the functions that call none of the view; sorted."""
 

@@ -6,13 +6,15 @@ it is: what it does not lie over is the same in both, and need not be read.
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterator, Mapping, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence, Set
+from functools import cached_property
+from typing import Any
 
 from ..model.identity import path_of
 from ..model.product import is_aside, is_test_case
 from ..model.record import NamedTuple
 from ..pipeline import Project
-from ..ports import FileRow
+from ..ports import FileRow, View
 from .entrypoints import entry_points
 from .view.overlay import Overlay
 
@@ -23,7 +25,40 @@ class NearFiles(NamedTuple):
 
     paths: frozenset[str]
     ids: frozenset[str] | None
-    entries: frozenset[str]
+    entries: Set[str]
+
+
+class Entered(Set[str]):
+    """Entry points of a view: of the product, or of all but tests where it has none. A repository has thousands, and a
+    question meets few: each is asked for."""
+
+    def __init__(self, view: View) -> None:
+        self._view = view
+        self._known: dict[object, bool] = {}
+
+    @cached_property
+    def _aside(self) -> bool:
+        return not self._view.enters(lambda id_: not is_test_case(id_) and not is_aside(path_of(id_)))
+
+    def _holds(self, id_: object) -> bool:
+        if not isinstance(id_, str) or not self._view.entry(id_) or is_test_case(id_):
+            return False
+        return not is_aside(path_of(id_)) or self._aside
+
+    def __contains__(self, id_: object) -> bool:
+        if id_ not in self._known:
+            self._known[id_] = self._holds(id_)
+        return self._known[id_]
+
+    def __iter__(self) -> Iterator[str]:
+        return filter(self.__contains__, self._view.entries())
+
+    def __len__(self) -> int:
+        return sum(1 for _ in self)
+
+    @classmethod
+    def _from_iterable(cls, it: Iterable[Any]) -> frozenset[Any]:
+        return frozenset(it)
 
 
 def anywhere(before: Project, after: Project) -> NearFiles:
@@ -35,11 +70,10 @@ def anywhere(before: Project, after: Project) -> NearFiles:
 def above(before: Overlay, after: Overlay) -> NearFiles:
     """`before` is laid over `after`."""
     paths, ids = before.touched
-    entries = [id_ for id_ in after.entries() if not is_test_case(id_)]
     return NearFiles(
         frozenset([path for path in paths if _can_differ(before.file(path), after.file(path))]),
         frozenset(ids),
-        frozenset([id_ for id_ in entries if not is_aside(path_of(id_))] or entries),
+        Entered(after),
     )
 
 

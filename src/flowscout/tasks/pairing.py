@@ -98,13 +98,19 @@ def _bodies(project: Project, ids: Iterable[str]) -> set[str]:
 
 def _renamed_homes(before: Project, after: Project, pairs: Iterable[tuple[str, str]]) -> dict[str, str]:
     """Classes that are gone, by what they were called, with the new one of their file that most of their members are in now."""
-    known = [{_home(id_) for id_ in side.functions} for side in (before, after)]
     votes: dict[str, Counter[str]] = defaultdict(Counter)
     for a, b in pairs:
         was, now = (_home(a), _home(b)) if a and b else ("", "")
-        if was != now and was not in known[1] and now not in known[0] and was.count("::") == now.count("::") == 1:
+        if was == now or not was.count("::") == now.count("::") == 1:
+            continue
+        if not _stands(after, was) and not _stands(before, now):
             votes[was][now] += path_of(a) == path_of(b)
     return {was: many.most_common(1)[0][0] for was, many in votes.items() if many.total()}
+
+
+def _stands(project: Project, home: str) -> bool:
+    """Whether something is at home there: the ids of that file tell."""
+    return any(_home(id_) == home for id_ in project.ids.get(path_of(home), ()))
 
 
 def _renamed_members(pairs: Iterable[tuple[str, str]]) -> dict[str, tuple[str, Sequence[str]]]:
@@ -138,14 +144,19 @@ def _class(id_: str) -> str:
 
 def _renamed_classes(before: Project, after: Project, pairs: Iterable[tuple[str, str]]) -> dict[str, str]:
     """Classes that are gone, with the new one that members of theirs went to, in whatever file these stand."""
-    known = [{_holder(id_) for id_ in side.functions} for side in (before, after)]
     votes: dict[str, Counter[str]] = defaultdict(Counter)
     for a, b in pairs:
         was, now = (_holder(a), _holder(b)) if a and b else ("", "")
-        apart = was not in known[1] and now not in known[0]
-        if was != now and apart and was != path_of(a) and now != path_of(b):
+        if was != now and was != path_of(a) and now != path_of(b):
             votes[was][now] += 1
-    return {was: now for was, many in votes.items() for now, often in many.items() if len(many) == 1 and often > 1}
+    often = {was: many for was, many in votes.items() if max(many.values()) > 1}
+    old, new = ({_holder(id_) for id_ in side.functions} if often else set() for side in (before, after))
+    found: dict[str, str] = {}
+    for was, many in often.items():
+        came = [now for now in many if now not in old] if was not in new else []
+        if len(came) == 1 and many[came[0]] > 1:
+            found[was] = came[0]
+    return found
 
 
 def _member(renamed: Mapping[str, str], id_: str) -> str:
@@ -298,18 +309,23 @@ def _similar(
     scored = sorted((-_likeness(old[a], young[b]), a, b) for a, b in near)
     was: Set[str] = set()
     now: Set[str] = set()
-    still = {_holder(id_) for id_ in after.functions}
-    stems = {_stem(id_) for id_ in before.functions} & {_stem(id_) for id_ in after.functions}
+    still: Set[str] = set()
     for minus, a, b in scored:
-        if _stem(a) in stems or _stem(b) in stems:
+        if -minus < SIMILAR or _on_both(before, after, a) or _on_both(before, after, b):
             continue  # an accessor beside the one of its name, which was there
-        stays = _holder(a) in still and _holder(a) != _holder(
-            b
-        )  # what it was a member of is there, and has it no longer
-        least = MUCH if stays else ALIKE_TESTS if is_test(path_of(b)) else SIMILAR
+        least = ALIKE_TESTS if is_test(path_of(b)) else SIMILAR
+        if _holder(a) != _holder(b):
+            still = still or {_holder(id_) for id_ in after.functions}
+            least = MUCH if _holder(a) in still else least  # what it was a member of is there, and has it no longer
         if -minus >= least and a not in was and b not in now and _same_body(before, a, after, b):
             was, now = was | {a}, now | {b}
             yield a, b
+
+
+def _on_both(before: Project, after: Project, id_: str) -> bool:
+    """Whether both sides have one of its name and parameters in its file."""
+    stem, path = _stem(id_), path_of(id_)
+    return all(any(_stem(other) == stem for other in side.ids.get(path, ())) for side in (before, after))
 
 
 def _called_instead(
@@ -369,8 +385,10 @@ def _picture(project: Project, id_: str) -> str:
 
 
 def _unique_matches(
-    gone: Iterable[str], new: Iterable[str], key_before: Callable[[str], str], key_after: Callable[[str], str]
+    gone: Set[str], new: Set[str], key_before: Callable[[str], str], key_after: Callable[[str], str]
 ) -> list[tuple[str, str]]:
+    if not gone or not new:
+        return []  # no key is made: some cost a drawing
     left, right = _by_key(gone, key_before), _by_key(new, key_after)
     return [(left[k][0], right[k][0]) for k in sorted(left.keys() & right.keys()) if len(left[k]) == len(right[k]) == 1]
 

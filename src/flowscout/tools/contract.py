@@ -11,9 +11,44 @@ from typing import Annotated, Any, Final, NamedTuple, TypeVar
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
+from .codes import (
+    AMBIGUOUS_NAME,
+    BINARY_FILE,
+    COMMON,
+    DB_CONNECTION_FAILED,
+    FILE_NOT_FOUND,
+    FUNCTION_NOT_FOUND,
+    INTERNAL_ERROR,
+    INVALID_PARAMETERS,
+    LINE_OUT_OF_RANGE,
+    NO_ACTIVE_EDITOR,
+    NO_DIAGNOSTICS,
+    NO_RESULTS,
+    PERMISSION_DENIED,
+    SEARCH_OFF,
+    TOO_LARGE,
+    TOOL_TIMEOUT,
+    Failed,
+)
 from .desk import Desk
 
 __all__ = [
+    "AMBIGUOUS_NAME",
+    "BINARY_FILE",
+    "COMMON",
+    "DB_CONNECTION_FAILED",
+    "FILE_NOT_FOUND",
+    "FUNCTION_NOT_FOUND",
+    "INTERNAL_ERROR",
+    "INVALID_PARAMETERS",
+    "LINE_OUT_OF_RANGE",
+    "NO_ACTIVE_EDITOR",
+    "NO_DIAGNOSTICS",
+    "NO_RESULTS",
+    "PERMISSION_DENIED",
+    "SEARCH_OFF",
+    "TOOL_TIMEOUT",
+    "TOO_LARGE",
     "Arguments",
     "Cursor",
     "Data",
@@ -32,23 +67,6 @@ __all__ = [
 ]
 
 VERSION: Final = 1
-
-INVALID_PARAMETERS: Final = "INVALID_PARAMETERS"
-TOOL_TIMEOUT: Final = "TOOL_TIMEOUT"
-INTERNAL_ERROR: Final = "INTERNAL_ERROR"
-FILE_NOT_FOUND: Final = "FILE_NOT_FOUND"
-PERMISSION_DENIED: Final = "PERMISSION_DENIED"
-BINARY_FILE: Final = "BINARY_FILE"
-TOO_LARGE: Final = "TOO_LARGE"
-LINE_OUT_OF_RANGE: Final = "LINE_OUT_OF_RANGE"
-FUNCTION_NOT_FOUND: Final = "FUNCTION_NOT_FOUND"
-AMBIGUOUS_NAME: Final = "AMBIGUOUS_NAME"
-NO_RESULTS: Final = "NO_RESULTS"
-DB_CONNECTION_FAILED: Final = "DB_CONNECTION_FAILED"
-SEARCH_OFF: Final = "SEARCH_OFF"
-NO_ACTIVE_EDITOR: Final = "NO_ACTIVE_EDITOR"
-NO_DIAGNOSTICS: Final = "NO_DIAGNOSTICS"
-COMMON: Final = (INVALID_PARAMETERS, TOOL_TIMEOUT, INTERNAL_ERROR)
 
 
 class Arguments(BaseModel):
@@ -94,11 +112,6 @@ File = Annotated[
 ]
 Limit = Annotated[int, Field(ge=1, le=200, description="How many rows to show")]
 Cursor = Annotated[int, Field(ge=0, le=10_000_000, description="Where to go on, as the last answer said")]
-
-
-class Failed(NamedTuple):
-    code: str
-    message: str
 
 
 class Tool(NamedTuple):

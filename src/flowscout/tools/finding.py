@@ -8,7 +8,7 @@ from typing import Any, Final, TypeVar
 
 from ..model.identity import path_of, qualified_of
 from ..pipeline import Located, Project
-from ..tasks.names import candidates, display, given_to, near, place
+from ..tasks.names import candidates, display, near, place
 from .contract import (
     AMBIGUOUS_NAME,
     BINARY_FILE,
@@ -21,6 +21,7 @@ from .contract import (
     Field,
 )
 from .desk import LARGEST, Desk
+from .own import name_of as name_of
 
 STUB: Final = ".pyi"
 NAMED: Final = 8  # candidates that an answer names
@@ -34,16 +35,6 @@ class Function(Data):
     name: str
     file: str
     line: int = Field(description="Of its definition")
-
-
-def name_of(project: Project, id_: str) -> str:
-    """Its qualified name; of a function that a macro makes, what the macro is given, too: `TEST_F(BoxTest,Opens)`."""
-    name, own = qualified_of(id_), id_.split("::", 1)[1]
-    if not own.startswith(f"{name}(") or not own.endswith(")"):
-        return name
-    if name.isupper() and "TEST" in name:
-        return own
-    return own if own[len(name) + 1 : -1].isidentifier() and given_to(project.functions[id_]) else name
 
 
 def shown(project: Project, id_: str) -> Function:

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import lru_cache, partial
+from typing import Final
 
 from ..model.action import MUTATION
 from ..model.facts import Call
+from ..model.identity import qualified_of
 from ..model.summary import SOME_ERROR, Effect
 from ..pipeline import Project
 from ..stages.summarise import classes_of, direct
+from ..tasks.names import given_to
 from ..words.lvalue import last_part as last_part
 from ..words.lvalue import names_of, outermost, outlives
 from ..words.names import has_word
@@ -191,3 +194,21 @@ def told(rows: Iterable[tuple[int, str, str]], target: str) -> Iterator[tuple[in
         if line not in seen and (not target or has_word(said, target) or has_word(made, target)):
             seen.add(line)
             yield line, said[:LONGEST]
+
+
+def name_of(project: Project, id_: str) -> str:
+    """Its qualified name; of a function that a macro makes, what the macro is given, too: `TEST_F(BoxTest,Opens)`."""
+    name, own = qualified_of(id_), id_.split("::", 1)[1]
+    if not own.startswith(f"{name}(") or not own.endswith(")"):
+        return name
+    if name.isupper() and "TEST" in name:
+        return own
+    return own if own[len(name) + 1 : -1].isidentifier() and given_to(project.functions[id_]) else name
+
+
+AT_ONCE: Final[Mapping[str, Callable[[Project, str, str], Iterator[tuple[int, str]]]]] = {
+    "returns": returning,
+    "locks": locking,
+    "frees": freeing,
+    "exits": exiting,
+}

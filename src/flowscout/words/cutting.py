@@ -64,6 +64,7 @@ def cut(text: str, limit: int = LABEL_TEXT) -> str:
     return _DOTS.sub(DOTS, _shorter(text[: len(text) - len(mark)], limit - len(mark))) + mark
 
 
+@lru_cache(maxsize=8192)
 def whole(text: str, limit: int = LABEL_TEXT) -> str:
     """Cut, unless that tears a name, drops who is called or all that it is given, or joins what does not stand together: then with the least room that does not."""
     return next((short for room in _rooms(limit) if not torn(short := cut(text, room))), cut(text, limit))

@@ -232,6 +232,11 @@ class ViewRows:
         row = self._db.execute(query, (function_number(self._view, id_),)).fetchone()
         return str(row[0]) if row else ""
 
+    def enters(self, wanted: Callable[[str], bool]) -> bool:
+        """Whether one of the ids of `entries` is wanted."""
+        rows = self._db.execute("SELECT id FROM functions WHERE view = ? AND entry <> ''", (self._view,))
+        return any(wanted(read_printable(id_)) for (id_,) in rows)
+
     def leaves(self) -> list[str]:
         """Ids of the functions that call none of the view; sorted."""
         rows = self._db.execute("SELECT id FROM functions WHERE view = ? AND calls = x''", (self._view,))

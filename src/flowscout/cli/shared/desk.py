@@ -20,14 +20,14 @@ from ...pipeline import Project
 from ...ports import Entry, Progress
 from ...rca.source import Open, of_file
 from ...redact import redact, secrets_of
-from ...tools.answering import Answer, answer
-from ...tools.contract import Tool
 from ...tools.desk import LARGEST, Desk, StateStamp, diagnosed_by
 from ...wiring import Root, Workspace, project
 
 if TYPE_CHECKING:
     from ...adapters.memory.remembering import OpenMemory
     from ...rca.extract import Extractor
+    from ...tools.answering import Answer
+    from ...tools.contract import Tool
 
 OUTSIDE: Final = (FlowscoutError, OSError, sqlite3.Error)
 
@@ -41,6 +41,8 @@ class ToolDesk:
         self._last: tuple[tuple[Entry, ...], Workspace, Desk] | None = None
 
     def __call__(self, tool: Tool, raw: object) -> Answer:
+        from ...tools.answering import answer
+
         seen = self._look()
         if tool.whole and not is_kept(seen):
             return answer(tool, raw, self._desk(seen))

@@ -93,6 +93,7 @@ def _chosen(model: ScenarioFlowModel, fits: Fits, told: Told) -> list[Part]:
         part for part in _all(tree(model)) if len(part.steps) <= _SHARE * inner
     ]  # so what is divided becomes ever smaller
     able.sort(key=lambda part: (-_worth(model, part, ways), part.steps))
+    enough = _asking(model, fits, told)
     single = [
         part for part in able if _entries(part, ways) < 2
     ]  # what is entered in two places hides the question before
@@ -100,9 +101,8 @@ def _chosen(model: ScenarioFlowModel, fits: Fits, told: Told) -> list[Part]:
         found: list[list[Part]] = []
         for replacing, least in ((False, _LEAST), (True, _LEAST), (False, 2), (True, 2)):
             if not any(len(each) <= _ENOUGH for each in found):
-                found += filter(
-                    None, [_enough(model, [part for part in some if len(part.steps) >= least], replacing, fits, told)]
-                )
+                wanted = [part for part in some if len(part.steps) >= least]
+                found += filter(None, [_enough(wanted, replacing, enough)])
         if found:
             return min(found, key=len)
     chosen = _apart(able)
@@ -118,18 +118,29 @@ def _all(parts: Sequence[Part]) -> Iterator[Part]:
             waiting += part.inside
 
 
-def _enough(model: ScenarioFlowModel, able: Sequence[Part], replacing: bool, fits: Fits, told: Told) -> list[Part]:
+def _asking(model: ScenarioFlowModel, fits: Fits, told: Told) -> Callable[[Sequence[Part]], bool]:
+    """Whether the rest fits without some parts: each choice is drawn once, however often it is met."""
+    ends = sum(step.step_type in TERMINAL for step in model.steps)
+    known: dict[tuple[int, ...], bool] = {}  # by which parts they are: all live as long as this does
+
+    def enough(chosen: Sequence[Part]) -> bool:
+        left = len(model.steps) - sum(len(part.steps) - 1 for part in chosen) - ends
+        if left > limits.MERMAID_NODES:
+            return False  # most are far from it
+        key = tuple(map(id, chosen))
+        if key not in known:
+            known[key] = fits(_overview(model, chosen, told))
+        return known[key]
+
+    return enough
+
+
+def _enough(able: Sequence[Part], replacing: bool, enough: Callable[[Sequence[Part]], bool]) -> list[Part]:
     """As few as are enough, [] where all are not. replacing: a part around chosen ones takes their place."""
     rounds: list[list[Part]] = [[]]
     for part in able:
         if (chosen := _with(rounds[-1], part, replacing)) != rounds[-1]:
             rounds.append(chosen)
-    ends = sum(step.step_type in TERMINAL for step in model.steps)
-
-    def enough(chosen: Sequence[Part]) -> bool:
-        left = len(model.steps) - sum(len(part.steps) - 1 for part in chosen) - ends
-        return left <= limits.MERMAID_NODES and fits(_overview(model, chosen, told))  # most are far from it
-
     at = bisect_left(rounds, True, lo=1, key=enough)
     if at == len(rounds):
         return []

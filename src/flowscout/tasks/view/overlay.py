@@ -179,6 +179,10 @@ class Overlay:
         record = self._functions[id_]
         return record.entry if record is not None else ""
 
+    def enters(self, wanted: Callable[[str], bool], /) -> bool:
+        own = any(wanted(id_) for id_, record in self._functions.items() if record is not None and record.entry)
+        return own or self._below.enters(lambda id_: id_ not in self._functions and wanted(id_))
+
     def leaves(self) -> list[str]:
         return [id_ for id_ in self.ids() if not self.callees(id_)]
 

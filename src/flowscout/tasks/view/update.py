@@ -309,7 +309,8 @@ class _Resolved:
         forgotten.update(
             [record.id for record in drawn if record.chart.split()[0] != inputs_of(self._project, record.id)]
         )
-        forgotten.update([maker for id_ in sorted(forgotten) for maker in self._makers(id_)])
+        if self._view.holds_more(len(forgotten)):  # else they are all among them
+            forgotten.update([maker for id_ in sorted(forgotten) for maker in self._makers(id_)])
         if self._project.settings.detail == DEEP:  # such a chart holds its callees' flows
             near = forgotten | {record.id for record in self.new.values() if record.path in self._affected}
             forgotten.update(caller for id_ in sorted(near) for caller in self._view.callers(id_, travelling=True))

@@ -11,7 +11,7 @@ from ...model.identity import qualified_of
 from ...model.pattern import regex
 from ...model.product import is_aside
 from ...tasks.answering import AnswerReply
-from ..contract import FUNCTION_NOT_FOUND, Failed
+from ..codes import FUNCTION_NOT_FOUND, Failed
 from ..desk import Desk
 from . import bycall, concept, denials, failing, narrowed, program, suggested, weighed
 from .accounted import UNRESOLVED, accounted

@@ -8,7 +8,7 @@ from ...agents.said import Cited
 from ...model.identity import qualified_of
 from ...model.product import is_aside
 from ...words.names import has_word
-from ..contract import NO_RESULTS, Failed
+from ..codes import NO_RESULTS, Failed
 from .callers import callers_of
 from .here import ALL, SURE, Found, Here, at, each, label, missing
 from .question.asked import Asked

@@ -17,9 +17,9 @@ from ...model.identity import path_of, qualified_of
 from ...model.pattern import regex
 from ...model.product import is_aside
 from ...words.names import has_word, lower
+from ..codes import NO_RESULTS, Failed
 from ..conditions import told as told_under
 from ..conditions import under
-from ..contract import NO_RESULTS, Failed
 from ..edges import callees
 from ..own import line_at
 from . import doing, everywhere

@@ -20,8 +20,8 @@ from ...llm.stems import ADVERSE_STEMS, PRESENT_STEMS, kinds_of, stem, stems
 from ...model import action
 from ...model.pattern import regex
 from ...words.names import lower
+from ..codes import NO_RESULTS, Failed
 from ..conditions import AskedCondition, told, under
-from ..contract import NO_RESULTS, Failed
 from ..fitting import VERBS
 from ..own import line_at
 from . import failing

@@ -8,8 +8,8 @@ from ...agents.said import Cited
 from ...model.identity import qualified_of
 from ...model.pattern import regex
 from ...model.product import is_aside
+from ..codes import NO_RESULTS, Failed
 from ..conditions import told, under
-from ..contract import NO_RESULTS, Failed
 from ..own import exiting, line_at
 from .callers import callers
 from .here import Found, Here, at, each_method, label

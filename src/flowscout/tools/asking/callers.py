@@ -11,7 +11,7 @@ from ...model.identity import path_of, qualified_of
 from ...model.product import is_aside
 from ...tasks.entrypoints import evidence
 from ...tasks.names import place
-from ..contract import FUNCTION_NOT_FOUND, Failed
+from ..codes import FUNCTION_NOT_FOUND, Failed
 from ..edges import callers as ways
 from ..own import line_at
 from .here import ALL, SURE, Found, Here, at, each, functions, label

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from ...agents.said import Cited
-from ..contract import Failed
+from ..codes import Failed
 from .here import ALL, Found, Here, at
 from .question.asked import Asked
 

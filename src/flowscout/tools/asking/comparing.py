@@ -7,7 +7,7 @@ from typing import Final
 
 from ...agents.said import Cited
 from ...model.identity import qualified_of
-from ..contract import Failed
+from ..codes import Failed
 from ..own import returned
 from .comparing_types import types_compared
 from .elsewhere import value_of

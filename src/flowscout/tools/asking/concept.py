@@ -13,8 +13,8 @@ from ...agents.said import Cited
 from ...llm.stems import ADVERSE_STEMS, stem, stems
 from ...model.pattern import regex
 from ...words.names import lower
+from ..codes import Failed
 from ..conditions import AskedCondition, order_of, told, under
-from ..contract import Failed
 from ..own import last_part, line_at
 from . import shape
 from .absent import lack

@@ -10,12 +10,10 @@ from ...model.identity import path_of, qualified_of
 from ...model.pattern import regex
 from ...stages.summarise.unset import TAKING_OUT
 from ...words.names import has_word, lower, matches
-from ..contract import NO_RESULTS, Failed
-from ..each.where_effect import AT_ONCE
+from ..codes import NO_RESULTS, Failed
 from ..edges import callees
-from ..finding import name_of
 from ..fitting import VERBS
-from ..own import last_part, line_at, returned
+from ..own import AT_ONCE, last_part, line_at, name_of, returned
 from .elsewhere import elsewhere, value_of
 from .here import ALL, SURE, Found, Here, at, each, each_method, label, methods, types, unanswered
 from .on_disk import FILES, FOLDERS, on_disk

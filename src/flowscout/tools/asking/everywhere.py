@@ -13,12 +13,10 @@ from ...model.identity import path_of, qualified_of
 from ...model.product import is_aside
 from ...tasks.names import in_file
 from ...words.names import has_word, lower
+from ..codes import NO_RESULTS, Failed
 from ..conditions import told, under
-from ..contract import NO_RESULTS, Failed
-from ..each.where_effect import AT_ONCE
-from ..finding import name_of
 from ..fitting import VERBS
-from ..own import last_part, line_at
+from ..own import AT_ONCE, last_part, line_at, name_of
 from .doing import PLAIN, Answer, row_of, rows_of, told_row
 from .here import ALL, Found, Here, at, functions, is_promise, label, types
 from .keys import key_set

@@ -16,8 +16,8 @@ from ...model.action import SemanticAction
 from ...model.facts import Call
 from ...model.product import is_aside
 from ...words.names import lower
+from ..codes import Failed
 from ..conditions import AskedCondition, told, under
-from ..contract import Failed
 from ..own import line_at
 from .arms import AskedArm, arms, looked_at
 from .here import MOST, Found, Here, at, functions, label

@@ -11,8 +11,8 @@ from ...model.identity import path_of, qualified_of
 from ...model.pattern import regex
 from ...pipeline import Project
 from ...words.names import has_word, lower, matches
+from ..codes import NO_RESULTS, Failed
 from ..conditions import told, under
-from ..contract import NO_RESULTS, Failed
 from ..own import line_at, returned
 from .choosing import chosen, so_where
 from .doing import FEW, PLAIN, Answer, row_of, rows_of, through, told_of, unresolved_of

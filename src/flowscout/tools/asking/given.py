@@ -5,7 +5,7 @@ from __future__ import annotations
 from ...agents.said import Cited
 from ...model.product import is_aside
 from ...words.names import has_word
-from ..contract import NO_RESULTS, Failed
+from ..codes import NO_RESULTS, Failed
 from . import doing, everywhere
 from .declared import declared_default
 from .here import Found, Here, at, each, is_promise, label, meant, types

@@ -10,8 +10,8 @@ from ...model import action
 from ...model.flow import FunctionCFG, Op
 from ...model.pattern import regex
 from ...words.names import has_word
+from ..codes import NO_RESULTS, Failed
 from ..conditions import under
-from ..contract import NO_RESULTS, Failed
 from ..own import last_part, line_at
 from .here import MOST, Found, Here, at, each_method, label, types
 from .question.asked import Asked

@@ -15,8 +15,7 @@ from ...model.pattern import regex
 from ...model.product import is_aside
 from ...pipeline import Located, Project
 from ...tasks.names import candidates, given_to, in_file, near, place
-from ..answering import SHELF, answer
-from ..contract import AMBIGUOUS_NAME, FUNCTION_NOT_FOUND, NO_RESULTS, Failed
+from ..codes import AMBIGUOUS_NAME, FUNCTION_NOT_FOUND, NO_RESULTS, Failed
 from ..desk import Desk
 from .question.tokens import QuestionToken
 
@@ -54,6 +53,8 @@ class Here(NamedTuple):
         return self.desk.project
 
     def ask(self, tool: str, **arguments: Any) -> dict[str, Any] | Failed:
+        from ..answering import SHELF, answer  # what arguments are checked with takes long to import
+
         made = answer(shelf.load(SHELF, tool), arguments, self.desk, SECONDS)
         return dict(made["data"]) if made["success"] else Failed(**made["error"])
 

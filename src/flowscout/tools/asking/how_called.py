@@ -13,8 +13,8 @@ from ...agents.said import Cited
 from ...model.facts import Call
 from ...model.pattern import regex
 from ...model.product import is_aside
+from ..codes import NO_RESULTS, Failed
 from ..conditions import again, avoidable, joined, order_of, told, under
-from ..contract import NO_RESULTS, Failed
 from ..own import line_at
 from .callers import callers
 from .here import Found, Here, at, each, functions, label, meant

@@ -11,7 +11,7 @@ from ...llm.stems import kinds_of, stem
 from ...model import action
 from ...model.pattern import regex
 from ...model.product import is_aside
-from ..contract import Failed
+from ..codes import Failed
 from ..own import line_at
 from .bystep import ASKED
 from .here import MEANT, Here, at, functions, meant

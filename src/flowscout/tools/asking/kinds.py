@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Final
 
-from ..contract import Failed
+from ..codes import Failed
 from . import (
     breaking,
     bycall,

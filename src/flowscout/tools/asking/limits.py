@@ -12,7 +12,7 @@ from ...model.identity import qualified_of
 from ...model.pattern import regex
 from ...model.product import is_aside
 from ...words.names import lower
-from ..contract import NO_RESULTS, Failed
+from ..codes import NO_RESULTS, Failed
 from ..own import line_at
 from . import values
 from .here import Found, Here, at, label

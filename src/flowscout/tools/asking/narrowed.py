@@ -10,7 +10,7 @@ from ...llm.stems import stems
 from ...model.identity import qualified_of
 from ...model.pattern import regex
 from ...model.product import is_aside
-from ..contract import Failed
+from ..codes import Failed
 from . import bycall
 from .here import Found, Here, is_promise, types
 from .on_disk import FILES, FOLDERS, on_disk

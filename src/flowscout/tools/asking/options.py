@@ -14,7 +14,7 @@ from ...llm.stems import stem
 from ...model.identity import qualified_of
 from ...model.pattern import regex
 from ...model.product import is_aside
-from ..contract import NO_RESULTS, Failed
+from ..codes import NO_RESULTS, Failed
 from .entries import entries
 from .here import STUB, Found, Here, is_promise
 from .keys import READS, owner_of

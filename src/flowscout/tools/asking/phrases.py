@@ -11,7 +11,7 @@ from ...model.identity import path_of, qualified_of
 from ...model.pattern import regex
 from ...model.product import is_aside
 from ...words.names import has_word, lower
-from ..contract import FUNCTION_NOT_FOUND, NO_RESULTS, Failed
+from ..codes import FUNCTION_NOT_FOUND, NO_RESULTS, Failed
 from ..edges import callers as graph
 from ..fitting import VERBS
 from ..own import last_part

@@ -13,7 +13,7 @@ from ...model.product import is_aside
 from ...tasks.entrypoints import evidence, is_special
 from ...tasks.names import MODULE
 from ...words.names import has_word
-from ..contract import FILE_NOT_FOUND, FUNCTION_NOT_FOUND, Failed
+from ..codes import FILE_NOT_FOUND, FUNCTION_NOT_FOUND, Failed
 from ..edges import callers
 from . import breaking, ways
 from .here import ALL, MOST, Found, Here, at, each, files, functions, joined, label, methods, missing, types

@@ -6,8 +6,8 @@ from typing import Final
 
 from ...model.pattern import regex
 from ...words.names import has_word
+from ..codes import NO_RESULTS, Failed
 from ..conditions import told, under
-from ..contract import NO_RESULTS, Failed
 from ..own import CONSTANTS, line_at, returned
 from .elsewhere import is_constant, value_of
 from .failing import returns_if

@@ -10,8 +10,8 @@ from ...llm.english import GLUE
 from ...llm.stems import kinds_of, stem, stems
 from ...model import action
 from ...model.pattern import regex
+from ..codes import NO_RESULTS, Failed
 from ..conditions import order_of, precedes, told, under
-from ..contract import NO_RESULTS, Failed
 from ..own import line_at
 from .bystep import LITTLE
 from .here import Found, Here, at, each, label

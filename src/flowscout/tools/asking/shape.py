@@ -9,8 +9,8 @@ from ...agents.said import Cited
 from ...model.declared import TypeFacts
 from ...model.identity import qualified_of
 from ...model.product import is_aside
-from ..contract import AMBIGUOUS_NAME, NO_RESULTS, Failed
-from ..finding import name_of
+from ..codes import AMBIGUOUS_NAME, NO_RESULTS, Failed
+from ..own import name_of
 from .here import Found, Here, at, each, files, functions, is_promise, label, types
 from .question.asked import Asked
 

@@ -16,8 +16,8 @@ from ...model.identity import path_of, qualified_of
 from ...model.pattern import regex
 from ...model.product import is_aside
 from ...words.names import has_word
+from ..codes import NO_RESULTS, Failed
 from ..conditions import precedes
-from ..contract import NO_RESULTS, Failed
 from ..edges import callers as ways
 from ..own import last_part, line_at, locking, mutated
 from .here import Found, Here, at, functions, is_promise, label

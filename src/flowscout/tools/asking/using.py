@@ -10,7 +10,7 @@ from ...model.pattern import regex
 from ...model.product import is_aside
 from ...pipeline import Project
 from ...words.lvalue import outermost
-from ..contract import Failed
+from ..codes import Failed
 from ..own import line_at
 from .callers import unknown_calls
 from .here import Found, Here, at, each, label

@@ -12,7 +12,7 @@ from ...model.language import Language
 from ...model.pattern import regex
 from ...model.product import is_aside
 from ...words.names import has_word
-from ..contract import FUNCTION_NOT_FOUND, NO_RESULTS, Failed
+from ..codes import FUNCTION_NOT_FOUND, NO_RESULTS, Failed
 from . import doing
 from .here import Found, Here
 from .question.asked import Asked

@@ -12,8 +12,8 @@ from ...model.pattern import regex
 from ...model.product import is_aside
 from ...model.summary import POSSIBLE
 from ...tasks.names import candidates
+from ..codes import AMBIGUOUS_NAME, Failed
 from ..conditions import told, under
-from ..contract import AMBIGUOUS_NAME, Failed
 from ..edges import HOW, KINDS, callees, sites
 from ..own import line_at
 from . import closures

@@ -3,7 +3,7 @@ itself stands before those that only call it; of these, the line is that of the 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Annotated, Final, Literal, NamedTuple
 
@@ -33,26 +33,16 @@ from ..finding import function, name_of, page
 from ..fitting import fits, fitting, kinds_of, names
 from ..flags import comes_up
 from ..own import (
+    AT_ONCE,
     CONSTANTS,
-    exiting,
-    freeing,
     freeing_macros,
     last_part,
     line_at,
     line_of,
-    locking,
     mutated,
-    returning,
     returning_whole,
     told,
 )
-
-AT_ONCE: Final[Mapping[str, Callable[[Project, str, str], Iterator[tuple[int, str]]]]] = {
-    "returns": returning,
-    "locks": locking,
-    "frees": freeing,
-    "exits": exiting,
-}
 
 
 class WhereEffect(Arguments):

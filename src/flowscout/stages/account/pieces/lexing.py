@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
-from functools import cached_property
+from functools import cached_property, partial
 from re import DOTALL
 
 from ....model.pattern import regex
@@ -22,9 +22,11 @@ class Token(NamedTuple):
 
 def tokens(data: bytes, pattern: bytes) -> tuple[Token, ...]:
     """pattern: of a language (`Reading.tokens`); its group 1 is a token."""
-    return tuple(
-        [Token(found[1], found.start(1), found.end(1)) for found in regex(pattern, DOTALL).finditer(data) if found[1]]
-    )
+    spans = [found.span(1) for found in regex(pattern, DOTALL).finditer(data)]
+    made = partial(
+        tuple.__new__, Token
+    )  # a file has thousands, and a constructor of our own takes longer than the search
+    return tuple(map(made, [(data[start:end], start, end) for start, end in spans if start < end]))
 
 
 _ASKS, _GOES_ON = frozenset((b"if", b"ifdef", b"ifndef")), frozenset((b"else", b"elif", b"elifdef", b"elifndef"))

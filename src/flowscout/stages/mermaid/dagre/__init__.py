@@ -19,7 +19,7 @@ from functools import lru_cache
 from typing import Final
 
 from ....model.record import NamedTuple
-from .columns import columns
+from .columns import Alignment, alignments, columns
 from .edge import Edge as Edge
 from .ranks import Pair, ranked, turned
 from .rows import sorted_rows
@@ -79,13 +79,13 @@ def _ranks(count: int, ways: tuple[Pair, ...]) -> tuple[list[int], list[tuple[in
 
 
 @lru_cache(maxsize=_KEPT)
-def _layers(of: tuple[int, ...], links: tuple[Pair, ...]) -> list[list[int]]:
-    return sorted_rows(of, links)
+def _aligned(of: tuple[int, ...], links: tuple[Pair, ...], real: int) -> tuple[Alignment, ...]:
+    return alignments(sorted_rows(of, links), len(of), real, links)
 
 
 def width(placed: Rows, beside: float, along: float) -> float:
     """beside, along: pixels between nodes of a row, between edges of a row."""
-    layers = _layers(tuple(placed.of), tuple(placed.links))
-    x = columns(layers, [size.width for size in placed.sizes], placed.real, placed.links, beside, along)
+    aligned = _aligned(tuple(placed.of), tuple(placed.links), placed.real)
+    x = columns(aligned, [size.width for size in placed.sizes], placed.real, beside, along)
     left = min(at - size.width / 2 for at, size in zip(x, placed.sizes, strict=True))
     return max(at + size.width / 2 for at, size in zip(x, placed.sizes, strict=True)) - left

@@ -9,19 +9,39 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from itertools import pairwise
 
+from ....model.record import NamedTuple
+
 Rows = Sequence[Sequence[int]]
 
 
-def columns(
-    layers: Rows, widths: Sequence[float], real: int, links: Sequence[tuple[int, int]], beside: float, along: float
-) -> list[float]:
-    """x of each node. real: how many are nodes, the rest are points of edges."""
-    above: list[list[int]] = [[] for _ in widths]
-    below: list[list[int]] = [[] for _ in widths]
+class Alignment(NamedTuple):
+    """rows: as they are gone through. root: the first node of each node's block. mirrored: they are pushed to the right."""
+
+    rows: Rows
+    root: Sequence[int]
+    mirrored: bool
+
+
+def alignments(layers: Rows, count: int, real: int, links: Sequence[tuple[int, int]]) -> tuple[Alignment, ...]:
+    """The four of them; how wide anything is does not matter. real: how many are nodes, the rest are points of edges."""
+    above: list[list[int]] = [[] for _ in range(count)]
+    below: list[list[int]] = [[] for _ in range(count)]
     for upper, lower in links:
         below[upper].append(lower)
         above[lower].append(upper)
     crossed = _crossed(layers, above, real)
+    found: list[Alignment] = []
+    for rows, neighbours in ((list(layers), above), (list(layers)[::-1], below)):
+        for mirrored in (False, True):
+            turned = [list(row)[::-1] for row in rows] if mirrored else rows
+            found.append(Alignment(turned, _blocks(turned, neighbours, crossed), mirrored))
+    return tuple(found)
+
+
+def columns(
+    aligned: Sequence[Alignment], widths: Sequence[float], real: int, beside: float, along: float
+) -> list[float]:
+    """x of each node."""
 
     def apart(one: int, other: int) -> float:
         return (
@@ -29,11 +49,9 @@ def columns(
         ) / 2
 
     found: list[list[float]] = []
-    for rows, neighbours in ((list(layers), above), (list(layers)[::-1], below)):
-        for mirrored in (False, True):
-            turned = [list(row)[::-1] for row in rows] if mirrored else rows
-            x = _compact(turned, _blocks(turned, neighbours, crossed), apart)
-            found.append([-at for at in x] if mirrored else x)
+    for rows, root, mirrored in aligned:
+        x = _compact(rows, root, apart)
+        found.append([-at for at in x] if mirrored else x)
     return _balanced(found, widths)
 
 

@@ -10,8 +10,8 @@ from typing import Final
 
 from ....model.facts import Call
 from ....model.pattern import regex
+from ...codes import NO_RESULTS, Failed
 from ...conditions import told, under
-from ...contract import NO_RESULTS, Failed
 from ...own import line_at
 from ..arms import arms
 from ..here import Found, Here, at, each, functions, label

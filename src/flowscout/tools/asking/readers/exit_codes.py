@@ -14,8 +14,8 @@ from ....llm.stems import ADVERSE_STEMS, stem
 from ....model.identity import qualified_of
 from ....model.pattern import regex
 from ....model.product import is_aside
+from ...codes import NO_RESULTS, Failed
 from ...conditions import told, under
-from ...contract import NO_RESULTS, Failed
 from ...own import exiting, line_at
 from ..here import Found, Here, at
 from ..question.sought import LITTLE, sought

@@ -12,7 +12,7 @@ from typing import Final, NamedTuple
 from ....agents.said import Cited
 from ....model.pattern import regex
 from ....model.product import is_aside
-from ...contract import NO_RESULTS, Failed
+from ...codes import NO_RESULTS, Failed
 from ...own import line_at
 from ..elsewhere import is_constant
 from ..here import Found, Here, at, functions, label

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import Final
 
-from ...contract import Failed
+from ...codes import Failed
 from .. import absent, defaults, failed_step, how_called, options, returns_else
 from ..here import Found, Here
 from . import (

@@ -13,7 +13,7 @@ from ....agents.said import Cited
 from ....model.declared import TypeFacts
 from ....model.pattern import regex
 from ....model.product import is_aside
-from ...contract import NO_RESULTS, Failed
+from ...codes import NO_RESULTS, Failed
 from ..here import Found, Here
 from ..question.sought import LITTLE, SoughtWord, sought
 from ..question.tokens import LONGEST, whole

@@ -9,7 +9,7 @@ from ....model.identity import qualified_of
 from ....model.pattern import regex
 from ....model.product import is_aside
 from ....words.names import lower
-from ...contract import Failed
+from ...codes import Failed
 from .. import doing
 from ..here import Found, Here, is_promise
 from ..question.tokens import LONGEST

@@ -10,7 +10,7 @@ from typing import Final
 from ....agents.said import Cited
 from ....model.pattern import regex
 from ....model.product import is_aside
-from ...contract import NO_RESULTS, Failed
+from ...codes import NO_RESULTS, Failed
 from ...own import last_part
 from ..everywhere import over
 from ..here import Found, Here

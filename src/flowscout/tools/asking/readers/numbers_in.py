@@ -12,7 +12,7 @@ from ....agents.said import Cited
 from ....model.declared import TypeFacts
 from ....model.pattern import regex
 from ....model.product import is_aside
-from ...contract import Failed
+from ...codes import Failed
 from ..here import Found, Here, at, functions, label, types
 from ..inside import means_few
 from ..question.sought import sought

@@ -10,8 +10,8 @@ from ....agents.said import Cited
 from ....model import action
 from ....model.pattern import regex
 from ....model.product import is_aside
+from ...codes import NO_RESULTS, Failed
 from ...conditions import AskedCondition, told, under
-from ...contract import NO_RESULTS, Failed
 from ...own import line_at
 from ..bystep import ASKED
 from ..here import Found, Here, at, label

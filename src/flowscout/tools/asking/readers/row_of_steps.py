@@ -11,8 +11,8 @@ from ....llm.stems import stem
 from ....model.identity import path_of
 from ....model.pattern import regex
 from ....words.names import lower
+from ...codes import NO_RESULTS, Failed
 from ...conditions import told, under
-from ...contract import NO_RESULTS, Failed
 from ...own import line_at
 from ..bystep import doing_so
 from ..here import Found, Here, at, functions, joined, label

@@ -10,8 +10,8 @@ from ....agents.said import Cited
 from ....llm.stems import stem
 from ....model.pattern import regex
 from ....words.names import lower
+from ...codes import Failed
 from ...conditions import told, under
-from ...contract import Failed
 from ...own import line_at
 from ..here import Found, Here, at, functions, label
 from ..inside import means_few

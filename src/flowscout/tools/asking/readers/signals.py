@@ -17,8 +17,8 @@ from ....model.identity import path_of, qualified_of
 from ....model.pattern import regex
 from ....model.product import is_aside
 from ....words.names import has_word
+from ...codes import NO_RESULTS, Failed
 from ...conditions import AskedCondition, told, under
-from ...contract import NO_RESULTS, Failed
 from ...own import exiting, line_at
 from ..bystep import ASKED
 from ..here import Found, Here, at, functions, label

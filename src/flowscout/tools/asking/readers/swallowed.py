@@ -7,7 +7,7 @@ from typing import Final
 from ....agents.said import Cited
 from ....model.identity import qualified_of
 from ....model.pattern import regex
-from ...contract import Failed
+from ...codes import Failed
 from ...own import line_at
 from ..handling import handlers
 from ..here import Found, Here, at, each, functions, label

@@ -7,8 +7,8 @@ from typing import Final
 
 from ....agents.said import Cited
 from ....model.pattern import regex
+from ...codes import Failed
 from ...conditions import again, told, under
-from ...contract import Failed
 from ...own import line_at
 from ..here import Found, Here, at, each, label
 from ..question.tokens import LONGEST, QuestionToken

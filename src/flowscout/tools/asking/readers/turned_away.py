@@ -11,8 +11,8 @@ from typing import Final
 from ....model import action
 from ....model.action import SemanticAction
 from ....model.pattern import regex
+from ...codes import Failed
 from ...conditions import AskedCondition, told, under
-from ...contract import Failed
 from ...own import line_at
 from ..here import MOST, Found, Here, at, functions, label, methods
 from ..nearest import Held, hits
