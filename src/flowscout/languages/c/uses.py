@@ -44,7 +44,7 @@ _TAKING: Final = frozenset(
     {"argument_list", "initializer_list", "init_declarator", "assignment_expression"}
 )  # `&name` as well
 ARGUMENTS: Final = 12
-CAPITALS = regex(r"[A-Z][A-Z0-9_]*\Z")
+CAPITALS = regex(r"\A[A-Z][A-Z0-9_]*+\Z")
 _TYPES: Final = frozenset({"int", "long", "char", "double", "unsigned", "float", "short", "size_t"})
 _CASTING: Final = frozenset({"primitive_type", "sized_type_specifier"})
 NOT_CALLS: Final = frozenset(
