@@ -21,7 +21,7 @@ from typing import TypeVar
 from .border import within
 from .engine.units import Units
 from .file_index import FileIndex, Functions, Located, header_index, index_file
-from .model.action import SemanticAction
+from .model.action import COMPUTATION, SemanticAction
 from .model.bound import BoundFunction
 from .model.calls import CallGraph, Resolved
 from .model.facts import FileFacts, FunctionFacts
@@ -205,8 +205,11 @@ class Project:
         """What a function does, in one sentence; "" where its name says it all."""
         return self._unit("sentence", id_, self._speak, lambda f: "")
 
-    def scenario(self, id_: str) -> ScenarioFlowModel:
-        return self._unit("scenario", id_, self._tell, self._undrawn)
+    def scenario(self, id_: str, besides: Set[tuple[int, int]] = frozenset()) -> ScenarioFlowModel:
+        """besides: blocks and ops of what is drawn although it is talk by the way."""
+        if not besides:
+            return self._unit("scenario", id_, self._tell, self._undrawn)
+        return within(id_, lambda: self._tell(id_, besides), lambda: self._undrawn(id_))
 
     def chart(self, id_: str, level: str) -> ScenarioFlowModel:
         """As it is drawn."""
@@ -214,16 +217,24 @@ class Project:
 
         return within(id_, lambda: listed(self._detailed(id_, level)), lambda: self._undrawn(id_, level))
 
-    def steps(self, id_: str, level: str, apart: Set[str] = frozenset()) -> ScenarioFlowModel:
-        """`chart` with every validation by itself, assertions too: for who compares. apart: groups that stand for nothing."""
-        return within(id_, lambda: self._detailed(id_, level, True, apart), lambda: self._undrawn(id_, level))
+    def steps(
+        self, id_: str, level: str, apart: Set[str] = frozenset(), besides: Set[tuple[int, int]] = frozenset()
+    ) -> ScenarioFlowModel:
+        """`chart` with every validation by itself, assertions too: for who compares. apart: groups that stand for nothing. besides: see
+        `scenario`."""
+        return within(id_, lambda: self._detailed(id_, level, True, apart, besides), lambda: self._undrawn(id_, level))
 
     def _detailed(
-        self, id_: str, level: str, contracts: bool = False, apart: Set[str] = frozenset()
+        self,
+        id_: str,
+        level: str,
+        contracts: bool = False,
+        apart: Set[str] = frozenset(),
+        besides: Set[tuple[int, int]] = frozenset(),
     ) -> ScenarioFlowModel:
         from .stages.detail import detail, opened, wanted
 
-        model = self.scenario(id_)
+        model = self.scenario(id_, besides)
         groups = tuple(group for group in model.groups if group.step_id not in apart)
         drawn = detail(model._replace(groups=groups) if apart else model, level, contracts)
         if level != DEEP:
@@ -277,12 +288,14 @@ class Project:
         where = self.functions[id_]
         return unbound(id_, where.language.name, where.facts, self._text(where))
 
-    def _tell(self, id_: str) -> ScenarioFlowModel:
+    def _tell(self, id_: str, besides: Set[tuple[int, int]] = frozenset()) -> ScenarioFlowModel:
         from .stages.scenario import scenario
 
         bound, cfg, acts = self.bound(id_), self.cfg(id_), self.actions(id_)
         if id_ in self._units.broken:
             return self._undrawn(id_)
+        if besides:
+            acts = tuple([act._replace(type=COMPUTATION) if (act.block, act.op) in besides else act for act in acts])
         return scenario(bound, cfg, acts, self.functions[id_].language)
 
     def _speak(self, id_: str) -> str:

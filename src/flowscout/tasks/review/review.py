@@ -45,8 +45,10 @@ from ..pairing import pair
 from ..sentences import conditions_once
 from .by_line import FileLines, Written
 from .effects import entry_changes
+from .left_out import OpPlaces, left_out
 from .words import MOST_ENTRIES
 
+_NOTHING: tuple[OpPlaces, OpPlaces] = (frozenset(), frozenset())
 _DECORATOR = 60  # letters of it that tell functions of one name apart
 MOST_NEW = 40  # steps of a function that is new, beyond which it is drawn in phases
 
@@ -175,23 +177,42 @@ def _alike(side: Project, id_: str) -> list[str]:
 
 def _compared(before: Project, after: Project, pair: tuple[str, str], level: str, lines: FileLines) -> FlowDiff | None:
     """None where a defect of ours hides one of the two."""
-    apart: Apart = (frozenset(), frozenset())
     own, same = lines.of(*map(path_of, pair)), dict[int, int]()
     if all(pair):
         same = own.stays(_written(before, pair[0]), _written(after, pair[1]))
-        apart = parted(before.scenario(pair[0]), after.scenario(pair[1]), {**same, **own.became})
-    old = before.steps(pair[0], level, apart[0]) if pair[0] else None
-    new = after.steps(pair[1], level, apart[1]) if pair[1] else None
-    if new and not old and len(new.steps) > MOST_NEW:
-        new = after.steps(pair[1], HIGH)
-    if (old and is_undrawn(old)) or (new and is_undrawn(new)):
+    diff = _faced(before, after, pair, level, (same, own.became), _NOTHING)
+    if diff is not None and all(pair):
+        besides = left_out(((before, pair[0]), (after, pair[1])), diff, same, own.became)
+        diff = _faced(before, after, pair, level, (same, own.became), besides) if any(besides) else diff
+    if diff is None:
         return None
-    diff = compare(old, new, same, own.became)
     if not all(pair):
         return diff
     found = respelt(quiet(taken_out(diff, own.taken), own.told, {**same, **own.quiet}), own.told)
     full = any(_too_full(side, id_) for side, id_ in zip((before, after), pair, strict=True))
     return FlowDiff(found.function, None, None, ()) if full and cut_off(found, own.told) else found
+
+
+def _faced(
+    before: Project,
+    after: Project,
+    pair: tuple[str, str],
+    level: str,
+    lines: tuple[Mapping[int, int], Mapping[int, int]],
+    besides: tuple[OpPlaces, OpPlaces],
+) -> FlowDiff | None:
+    """lines: those that are the same, and those that became others. besides: what each side draws although it is said by the way."""
+    apart: Apart = (frozenset(), frozenset())
+    if all(pair):
+        both = before.scenario(pair[0], besides[0]), after.scenario(pair[1], besides[1])
+        apart = parted(*both, {**lines[0], **lines[1]})
+    old = before.steps(pair[0], level, apart[0], besides[0]) if pair[0] else None
+    new = after.steps(pair[1], level, apart[1], besides[1]) if pair[1] else None
+    if new and not old and len(new.steps) > MOST_NEW:
+        new = after.steps(pair[1], HIGH)
+    if (old and is_undrawn(old)) or (new and is_undrawn(new)):
+        return None
+    return compare(old, new, *lines)
 
 
 def _too_full(project: Project, id_: str) -> bool:
