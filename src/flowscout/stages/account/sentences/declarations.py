@@ -299,8 +299,8 @@ def _of(pieces: Sequence[Piece], at: int) -> str:
 def _changed(both: Trees, change: Change, rule: str, rank: int) -> Said:
     one, other = both.old[change.a], both.new[change.b]
     where = _of(both.new, change.b)
-    if one.kind == other.kind == "Class" and (told := bases(one, other)):
-        return Said("base", told, 7 if told.endswith(" now.") else 2)
+    if one.kind == other.kind == "Class" and (told := bases(both, change)):
+        return Said("base", told, 7 if told.endswith("` now.") and " before " not in told else 2)
     if text := within(one, other, where):
         return Said(rule, f"{text}.", rank)
     if attribute := _attribute(one, other):

@@ -42,8 +42,9 @@ def _shared(one: Sequence[str], other: Sequence[str]) -> int:
     return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(one, other, strict=False)))
 
 
-def in_another_order(was: Sequence[str], now: Sequence[str]) -> tuple[str, str, str] | None:
-    """(`msg(a, b)`, `say(b, a)`, "`a` and `b`"), where one call differs, and what it is given stands in another order."""
+def in_another_order(was: Sequence[str], now: Sequence[str], named: bool = False) -> tuple[str, str, str] | None:
+    """(`msg(a, b)`, `say(b, a)`, "`a` and `b`"), where one call differs, and what it is given stands in another order. named: by what it is
+    given."""
     if was == now or max(len(was), len(now)) > _LONGEST:
         return None
     begin = _shared(was, now)
@@ -73,13 +74,13 @@ def in_another_order(was: Sequence[str], now: Sequence[str]) -> tuple[str, str, 
     free = [each for each in _PLACEHOLDERS if each not in (*was, *now)]
     if len(free) < len(both):
         return None
-    names = dict(zip(both, free, strict=False))
+    names = {} if named else dict(zip(both, free, strict=False))
     one, other = (", ".join(names.get(each, each) for each in side) for side in (given, gets))
     quoted = [f"`{each}`" for each in names.values()]
     return (
         f"{''.join(was[first:opens])}({one})",
         f"{''.join(now[first:opened])}({other})",
-        f"{', '.join(quoted[:-1])} and {quoted[-1]}",
+        f"{', '.join(quoted[:-1])} and {quoted[-1]}" if quoted else "",
     )
 
 

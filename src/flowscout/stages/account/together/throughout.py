@@ -31,6 +31,7 @@ _MOST: Final = 2  # things that are put in the place of others in one edit
 _LONGEST: Final = 12  # words of one
 REPLACED: Final = "replaced"  # by a name that was there before
 _ALSO: Final = frozenset((ORDER, "import", REPLACED))  # what says more than that a word is another
+_BASE: Final = "base"  # in whose order a class takes what they have
 _WORD: Final = regex(
     r""""(?:\\.|[^"\\]){0,400}+"|'(?:\\.|[^'\\]){0,400}+'|\w++|->|::|\*\*=?|//=?|<<=?|>>=|&&|\|\||\+\+|--|[-+*/%&|^=!<>:]=|[^\s\w]"""
 )
@@ -74,14 +75,16 @@ def throughout(told: Sequence[Answer]) -> Iterator[Answer]:
     for one, puts, side in zip(told, found, sides, strict=True):
         ranks[puts, side] = min(ranks.get((puts, side), _RANK), one.rank)
     held: dict[tuple[tuple[Put, ...], bool], list[list[str]]] = {}
+    turned: dict[tuple[tuple[Put, ...], bool], set[Put]] = {}  # by what they are given
     for one, puts, side in zip(told, found, sides, strict=True):
         held.setdefault((puts, side), []).append(_words(one.after.code) if puts else [])
+        turned.setdefault((puts, side), set()).update(_turned(one, True) if puts and puts[0].how == TURNED else ())
     for one, puts, side in zip(told, found, sides, strict=True):
         if many[puts, side] < OFTEN or (one.how == LISTED and one.rule == ANNOTATION):
             yield one
             continue
         how = one.how if one.how != LISTED else FLOW if "::" in one.unit else DECLARATION
-        every = [_said(put) for put in puts]
+        every = [_said(put) for put in (turned[puts, side] if len(turned[puts, side]) == 1 else puts)]
         said = " and ".join(filter(None, (", ".join(every[:-1]), every[-1])))
         apart = [q(each) for each in told_by(held[puts, side])]
         of = f": of {', '.join(apart[:-1])} and {apart[-1]}" if apart else ""
@@ -126,7 +129,7 @@ def _in_names(found: Sequence[tuple[Put, ...]], sides: Sequence[bool]) -> list[t
 
 def _said(put: Put) -> str:
     if put.how == TURNED:
-        return f"{q(put.was)} is now {q(put.now)}, whatever {put.of} are"
+        return f"{q(put.was)} is now {q(put.now)}{f', whatever {put.of} are' if put.of else ''}"
     if put.how == NAMES:
         told = f"{q(put.was)} is now {q(put.now)}" if put.was and put.now else ""
         told = told or (f"{q(put.now)} is put" if put.now else f"{q(put.was)} is left out")
@@ -151,8 +154,8 @@ def _puts(one: Answer, whole: bool = False) -> tuple[Put, ...]:
     if "…" in one.before.code + one.after.code:
         return ()
     was, now = (_words(code) for code in (one.before.code, one.after.code))
-    if turned := in_another_order(was, now):
-        return (Put(turned[0], turned[1], TURNED, turned[2]),)
+    if one.rule != _BASE and (turned := _turned(one)):
+        return turned
     places = [_with_its_name(was, now, each) for each in _runs(was, now)] if whole else _runs(was, now)
     runs = [(was[i:j], now[k:end]) for i, j, k, end in places]
     wrapped = _wrapped(runs)
@@ -162,6 +165,11 @@ def _puts(one: Answer, whole: bool = False) -> tuple[Put, ...]:
     short = len(puts) <= _MOST and all(len(a) <= _LONGEST and len(b) <= _LONGEST for a, b in runs)
     plain = short and all(each is not None for each in puts) and any(each and each.how != GIVEN for each in puts)
     return tuple(each for each in puts if each is not None) if plain else ()
+
+
+def _turned(one: Answer, named: bool = False) -> tuple[Put, ...]:
+    turned = in_another_order(_words(one.before.code), _words(one.after.code), named)
+    return (Put(turned[0], turned[1], TURNED, turned[2]),) if turned else ()
 
 
 def _words(code: str) -> list[str]:
