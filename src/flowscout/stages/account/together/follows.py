@@ -140,7 +140,8 @@ def _alike(one: Answer) -> tuple[tuple[str, ...], str] | None:
     for verb in _SETS:
         where = one.sentence[len(one.core) - 1 :] if one.core and one.sentence.startswith(one.core[:-1]) else "."
         own = one.sentence.removesuffix(where).removeprefix(verb)
-        if one.sentence.startswith(verb) and own.count("`") == 4 and one.rank >= SLIGHT:
+        whole = own.endswith("`") and own.count("`") == 4  # nothing is said of it beside what it is set to
+        if one.sentence.startswith(verb) and whole and one.rank >= SLIGHT:
             return (one.how, one.rule, one.unit, one.place.path, verb, where), own
     return None
 
