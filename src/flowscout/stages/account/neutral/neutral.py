@@ -15,7 +15,7 @@ from ..pieces.table_ends import closes_alike
 from ..pieces.typedefs import names_its_type
 from ..reading.declarators import same as declares_the_same
 from ..reading.declarators import unset
-from ..reading.imports import imports, only_elsewhere
+from ..reading.imports import imports, of_a_parting, only_elsewhere
 from ..reading.imports import same as brings_the_same
 from ..reading.loops import FIRST, begins, first_told
 from ..reading.passing import passes_acts, passes_macros, passes_names
@@ -46,6 +46,7 @@ from .rules import (
     EXPORTS,
     FOLLOWS,
     IMPORTS,
+    IMPORTS_PARTED,
     LABELS,
     LOCALS,
     NOTHING,
@@ -76,7 +77,7 @@ def rule(
     """Name of the rule by which a change does nothing, "" for none. renamed: names of the project; locals_: of the function.
     quotes: whether both kinds of quotes make the same string, and a string alone is a docstring."""
     if brings_the_same(both, change) or only_elsewhere(both, change):
-        return IMPORTS
+        return IMPORTS_PARTED if of_a_parting(both, change) else IMPORTS
     if (
         not quotes
         and change.kind in (MOVED, REORDERED)

@@ -194,3 +194,11 @@ def same(both: Trees, change: Change) -> bool:
         CHANGED,
     )
     return known and not any(apart(both, change))
+
+
+def of_a_parting(both: Trees, change: Change) -> bool:
+    """Whether a line brings more or fewer names than the one that stood there, where all that it brings is brought on both sides."""
+    counts = [
+        len(list(brought(pieces[at]))) if at >= 0 else 0 for pieces, at in ((both.old, change.a), (both.new, change.b))
+    ]
+    return counts[0] != counts[1]

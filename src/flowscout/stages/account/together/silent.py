@@ -65,6 +65,9 @@ def silent(old: State, new: State, answers: Iterable[Answer]) -> Iterator[Answer
             [row for line, row in enumerate(rows, first + 1) if side.source.on(line, line)]
             for side, first, rows in ((old, a, left[i:j]), (new, c, right[m:n]))
         ]
+        if saying and any(code) and _spaced_otherwise(left[i:j], right[m:n]):
+            runs.append((rules.LAYOUT, (a, b), (c, d)))
+            continue
         if saying and any(code) and _as_often(code[0], *often) and _as_often(code[1], *often[::-1]):
             written = [row for row in (*left[i:j], *right[m:n]) if row.strip()]
             if sum(map(len, code)) < len(written):  # it stands as it did, beside what is told
@@ -89,7 +92,14 @@ def silent(old: State, new: State, answers: Iterable[Answer]) -> Iterator[Answer
         ):
             rule = rules.PLACE
         runs.append((rule, (a, b), (c, d)))
-    place = next((rule for rule in (rules.PLACE, rules.IMPORTS) if any(each.rule == rule for each in told)), "")
+    place = next(
+        (
+            rule
+            for rule in (rules.PLACE, rules.IMPORTS, rules.IMPORTS_PARTED)
+            if any(each.rule == rule for each in told)
+        ),
+        "",
+    )
     moved = place if place and (_same_elsewhere(old.source, new.source, runs) or _same_words(old, new, told)) else ""
     runs = _flattened(old, new, runs)
     for rule, one, other in runs:
@@ -97,6 +107,12 @@ def silent(old: State, new: State, answers: Iterable[Answer]) -> Iterator[Answer
             yield Answer(NEUTRAL, rule or moved, "", _rows(old, *one), _rows(new, *other))
         else:
             yield _as_it_stands(old, new, one, other)
+
+
+def _spaced_otherwise(one: Sequence[bytes], other: Sequence[bytes]) -> bool:
+    """Line by line the same, but for the room between the words."""
+    begin = [[len(row) - len(row.lstrip()) for row in rows] for rows in (one, other)]
+    return begin[0] == begin[1] and list(_plain(one)) == list(_plain(other))
 
 
 def _brings(rows: Sequence[bytes]) -> list[bytes]:
