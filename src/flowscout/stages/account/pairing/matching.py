@@ -22,6 +22,7 @@ from ..pieces.targets import called_once, set_once, setting, settings
 from . import witness
 from .alike import FEW, ONE_KIND, alike, under_one
 from .asked_outside import asked_outside
+from .by_definition import by_definition
 from .by_file import by_their_file
 from .by_place import by_place
 from .by_value import by_value
@@ -110,6 +111,7 @@ def match(old: Sequence[Piece], new: Sequence[Piece]) -> dict[int, int]:
     ]:
         pairs.pop(a, None)
     other_choices(old, new, pairs)
+    by_definition(old, new, pairs)
     return pairs
 
 
