@@ -31,7 +31,8 @@ from . import names
 from .builds import by_build
 from .reading import read
 from .remarks import without
-from .strings import visible
+from .rounding import rounds
+from .strings import content, visible
 
 STRING_CUT: Final = 160
 OPAQUE_CUT: Final = 200
@@ -42,7 +43,10 @@ _OWN: Final = regex(r"\b(\w+)(?:\.|->)(\w+)\b")
 _BARE: Final = regex(r"(?<![\w.>:\"])\w+\b(?!=[^=]|[\"('])")
 _STD: Final = regex(r"(?<![\w:])(?:::)?std::")
 _ARROW: Final = regex(r"\"(?:[^\"\\\n]++|\\.)*+\"?+|'(?:[^'\\\n]++|\\.)*+'?+|\bthis->|->")
-_PREFIX: Final = regex(r"[rRuU]?([bBfF])[rR]?[\"']")
+_PREFIX: Final = regex(r"([A-Za-z]{1,2}+)[\"']")
+_AS_IT_STANDS: Final = regex(
+    r"(?<!\S)(?:(?:[bBfFtTuUL]|u8)?[rR]|[rR][bBfFtT])[\"']"
+)  # a text in which no mark escapes the next
 _ONLY: Final = regex(
     r"\[[^\[\]]{0,80}\]\s*+(?:\(([^()]{0,120})\))?[^{}]{0,60}\{\s*+(?:return\b)?([^;{}]{1,160});\s*+\}"
 )
@@ -124,11 +128,11 @@ COMPOUND: Final = (Assign, Binary, Choice, Logic)
 
 
 def plain(node: Expression) -> Expression:
-    """Without parentheses, casts, and calls that only pass their argument on."""
+    """Without parentheses, casts that leave the value as it is, and calls that only pass their argument on."""
     while True:
         if isinstance(node, Group) and node.open == "(" and len(node.items) == 1:
             node = node.items[0]
-        elif isinstance(node, Cast) and node.how != "dynamic_cast":
+        elif isinstance(node, Cast) and node.how != "dynamic_cast" and not rounds(node):
             node = node.operand
         elif isinstance(node, Invoke) and node.hands_on >= 0:
             node = node.args[node.hands_on]
@@ -206,14 +210,22 @@ def _(node: Word, source: Source) -> str:
 @_writes(Literal)
 def _(node: Literal, source: Source) -> str:
     if node.kind == "string":
-        return f"{_kept_prefix(source.text, node.start)}{quoted(node.value)}"
+        return _spelt(node, source.text[node.start : node.end], source.language.spelling.casts)
     return "null" if node.value in ("NULL", "nullptr") else node.value
 
 
-def _kept_prefix(text: str, at: int) -> str:
-    """Bytes are no text, and what is filled in is no text as it stands."""
-    found = _PREFIX.match(text, at)
-    return found[1].lower() if found else ""
+def _spelt(node: Literal, written: str, in_c: bool) -> str:
+    """Bytes are no text, and what is filled in is no text as it stands; `r` stays where it says what a backslash is. Of several
+    beside each other one may have it and one not."""
+    kept = "bf"
+    if "\\" in written and _AS_IT_STANDS.search(written):
+        if content(written) != node.value or not {'"', "'"}.difference(node.value):
+            return raw(written)
+        if in_c:
+            return f'R"({node.value})"'
+        kept = "bfr"
+    found = _PREFIX.match(written)
+    return f"{''.join(each for each in found[1].lower() if each in kept) if found else ''}{quoted(node.value)}"
 
 
 @_writes(Member)
@@ -320,7 +332,16 @@ def _(node: Assign, source: Source) -> str:
 def _(node: Cast, source: Source) -> str:
     if node.how == "dynamic_cast":
         return f"dynamic_cast<{node.type.replace(' *', '*')}>({_code(node.operand, source)})"
+    if rounds(node):
+        return cast_to(node, source)
     return _code(plain(node.operand) if node.how else node.operand, source)
+
+
+def cast_to(node: Cast, source: Source) -> str:
+    inner, kind = plain(node.operand), node.type.strip()
+    if " " not in kind:
+        return f"{kind}({_code(inner, source)})"
+    return f"({kind}) ({_code(inner, source)})" if isinstance(inner, COMPOUND) else f"({kind}) {_code(inner, source)}"
 
 
 @_writes(Group)

@@ -14,7 +14,7 @@ from typing import Final
 from ..model.expression import Assign, Binary, Cast, Expression, Group, Invoke, Literal, Logic, Member, Unary, Word
 from ..model.known import LETTER, NUMBER, POINTER, REAL
 from ..model.pattern import regex
-from .code import Source, code, plain
+from .code import Source, cast_to, code, plain
 from .kinds import kind_of
 
 COMPARE: Final = {
@@ -107,11 +107,7 @@ def _bare(node: Expression) -> Expression:
 
 def _operand(node: Expression, source: Source) -> str:
     if isinstance(node, Cast) and node.how != "dynamic_cast":
-        return (
-            f"{node.type.strip()}({code(plain(node), source)})"
-            if " " not in node.type.strip()
-            else f"({node.type.strip()}) {code(plain(node), source)}"
-        )
+        return cast_to(node, source)
     text = code(node, source)
     return (
         f"({text})" if isinstance(node, Assign | Logic) or (isinstance(node, Binary) and node.op in COMPARE) else text

@@ -16,7 +16,7 @@ _CALLED: Final = regex(
     r"((?:(?:\S{1,80}, ){0,6}+\S{1,80} = )*+)(?:await |new )?+((?:[\w.:~>-]|<[^<>()]{0,80}>){1,200}+)\("
 )
 _SAYS: Final = regex(
-    r"[\w.:~]{1,80}+\((?:[bf]?[\"']|[^\"'()]{1,80}, [bf]?[\"'][^\"' ]{0,80}+ )"
+    r"[\w.:~]{1,80}+\((?:[bfr]{0,2}[\"']|[^\"'()]{1,80}, [bfr]{0,2}[\"'][^\"' ]{0,80}+ )"
 )  # a text is handed on: what is said for people
 _SMALL: Final = regex(
     r"(?:Import |from [\w.]{1,80} import )|(?:Set|Increment|Decrement|Increase|Decrease|Return|Keep|Declare)\b(?![\w ]{1,80}(?:: | on ))|[a-z_][\w:<>]{0,80}+ [\w:<>* ]{0,80}\[|(?:Add|Subtract) .{1,200} (?:to|from) \S{1,80}$"

@@ -22,7 +22,7 @@ _OPEN: Final = {"(": ")", "[": "]", "{": "}"}
 _MARKS: Final = frozenset("\"'([{")
 _PIECE: Final = regex(r"\w++|\s++|.")
 _LOGIC: Final = regex(r" (?:and|or|nor|is|has|lacks|equals|differs from) ")
-_QUOTED: Final = regex(r"""(?<!\w)[bf]?'[^']*+'|"[^"]*+\"""")
+_QUOTED: Final = regex(r"""(?<!\w)(?:[bfr]{1,2}+)?'[^']*+'|"[^"]*+\"""")
 _NAMED: Final = regex(r"\.?\w{1,80} ?= ?")
 _DULL: Final = regex(r"(?:None|null|true|false|True|False|-?\d|\"\"|\[\]|\{\})|\w{1,80} ?= ?(?:None|null)")
 _CHOOSES: Final = regex(r" (?:or|and|if|else) ")
@@ -329,8 +329,10 @@ def parts(text: str) -> list[BracketPart]:
 
 
 def _begins(text: str, at: int) -> bool:
-    """Whether a single quote begins a text: it is no apostrophe."""
-    before = at - (text[at - 1 : at] in ("b", "f"))
+    """Whether a single quote begins a text, with what may stand before one: it is no apostrophe."""
+    before = at
+    while at - before < 2 and text[before - 1 : before] in ("b", "f", "r"):
+        before -= 1
     return not text[max(before - 1, 0) : before].isalnum()
 
 

@@ -61,6 +61,12 @@ def listed(labels: Sequence[str]) -> str:
     return ", ".join(labels[:-1]) + f" or {labels[-1]}"
 
 
+def each_of(label: str) -> list[str]:
+    """Of a label that lists outcomes each by itself, with its verb."""
+    verb, _, told = label.partition(" ")
+    return [f"{verb} {each}" for each in _each(told)] if _VERBS.match(label) else [label]
+
+
 def _each(told: str) -> list[str]:
     """Of outcomes that are listed already, each."""
     return [each for part in split(told, " or ") for each in split(part, ", ")] if _LIST.match(told) else [told]

@@ -62,10 +62,12 @@ def ask(node: Expression, source: Source, yes: bool = True) -> Phrase:
         return _call(node, source, yes)
     if isinstance(node, Literal):
         return _literal(node, yes)
-    if isinstance(node, Cast):  # dynamic_cast
+    if isinstance(node, Cast) and node.how == "dynamic_cast":
         return _is(thing(node.operand, source), f"{article(names.last(node.type.replace('*', '')))}", yes)
     if isinstance(node, Word | Member | Subscript):
         return _name(node, source, yes)
+    if isinstance(node, Cast):
+        return _true(node, code(node, source), source, yes)
     if isinstance(node, Assign):
         return _true(node, f"({code(node, source)})", source, yes)
     if isinstance(node, Unary) and node.op in ("*", "&", "++", "--", "-", "~", "await", "co_await"):

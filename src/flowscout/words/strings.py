@@ -36,7 +36,8 @@ def content(literal: str) -> str:
     match = _PLAIN.fullmatch(literal)
     if not match:
         return literal
-    return _BLANKS.sub(_marked, _ESCAPES.sub(_unescape, match.group(2)))
+    as_it_stands = "r" in literal[: match.start(1)].lower()
+    return _BLANKS.sub(_marked, match.group(2) if as_it_stands else _ESCAPES.sub(_unescape, match.group(2)))
 
 
 def _marked(match: re.Match[str]) -> str:

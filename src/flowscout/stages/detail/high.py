@@ -11,6 +11,7 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from ...model import limits
+from ...model.pattern import regex
 from ...model.sfm import (
     ACTION,
     END,
@@ -24,7 +25,7 @@ from ...model.sfm import (
     ScenarioStep,
 )
 from ...words.cutting import headed, whole
-from ...words.outcomes import brief, listed
+from ...words.outcomes import brief, each_of, listed
 from ...words.taken import Ends, entries, final, led_to
 from ...words.titles import entitled
 from .collapse import collapsed
@@ -39,6 +40,7 @@ from .several import around, members_of, named
 MOST: Final = 12  # steps
 _OUTCOMES: Final = 4
 _RESULTS: Final = 5  # that stay apart, whatever there is beside them
+_DROPPED: Final = regex(r"(?:^| )…(?:,| or |$)")  # what is left of an outcome that a cut took
 _LISTED: Final = 12  # of many outcomes that share a step
 _TALLEST: Final = 108  # lines of letters in what three screens show, if each step stood alone in its row
 _FRAME: Final = 3  # lines that a step's frame and what leads there take
@@ -92,24 +94,31 @@ def _ending(steps: Sequence[ScenarioStep], members: Sequence[int]) -> ScenarioSt
     first, labels = steps[members[0]], list(dict.fromkeys(steps[at].label for at in members))
     if len(members) == 1:
         return first
-    told = listed(labels[:_LISTED])
-    if len(told) > limits.LABEL_TEXT:
-        short = list(dict.fromkeys(map(brief, labels)))
-        labels = [each for each in short if each == (bare := each.partition("(")[0]) or bare not in short]
-    kept = min(len(labels), _LISTED)
-    while kept > 2 and len(listed(labels[:kept])) > limits.LABEL_TEXT:
-        kept -= 1
-    told = listed(labels[:kept]) + (f", … {len(labels) - kept} more" if len(labels) > kept else "")
+    told = _named(labels)
     wholes = list(dict.fromkeys(steps[at].whole for at in members))
     words, same = "; ".join(wholes), len(wholes) == 1
     name = first.step_id if same else named(f"{first.step_type} {words}")
     return first._replace(
         step_id=name,
-        label=whole(told),
+        label=told,
         description=words,
         words=words,
         members=members_of([steps[at] for at in members]),
     )
+
+
+def _named(labels: Sequence[str]) -> str:
+    """As many outcomes as there is room for, and how many more there are: no cut drops one that is not counted."""
+    labels = list(dict.fromkeys(each for label in labels for each in each_of(label)))
+    if len(listed(labels[:_LISTED])) > limits.LABEL_TEXT:
+        short = list(dict.fromkeys(map(brief, labels)))
+        labels = [each for each in short if each == (bare := each.partition("(")[0]) or bare not in short]
+    for kept in range(min(len(labels), _LISTED), 1, -1):
+        left = len(labels) - kept
+        told = listed(labels[:kept])
+        if len(told) <= limits.LABEL_TEXT or (kept == 2 and not _DROPPED.search(told := whole(told))):
+            return f"{told}, … {left} more" if left else told
+    return f"{whole(labels[0])} or … {len(labels) - 1} more" if len(labels) > 1 else whole(labels[0])
 
 
 def unsaid(steps: Sequence[ScenarioStep], ends: Sequence[Sequence[int]]) -> frozenset[str]:

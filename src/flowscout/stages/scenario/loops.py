@@ -5,6 +5,7 @@ while (!queue.empty())                      While queue is not empty       yes /
 do { … } while (busy);                      Again while busy is set        yes / done
 for (int i = 0; i < n; i++)                 For each i from 0 below n      next i / done
 for (node* p = list; p; p = p->next)        For each p from list           next p / done
+for (node* p = first(l); p; p = next(p))    For each p from first(l), next(p) each time
 for (i = 0; i < n && ok(i); i++)            For each i from 0 below n while ok(i)
 for (auto it = m.begin(); it != m.end(); ++it)   For each it in m
 while (true)                                Repeat
@@ -135,9 +136,12 @@ def _walk(name: str, first: str, test: str, step: str, language: Language) -> st
     if not there or target.strip() != name or not re.search(rf"\b{own}\b", value):
         return ""
     link = value.strip().removeprefix(f"{name}->").removeprefix(f"{name}.")
-    # `p->next` goes without saying, `dev->parent` does not
-    by = "" if "next" in link.lower() else f" by {english.expression(link, language)}"
-    return f"For each {name} from {english.expression(first, language)}{by}"
+    start = english.expression(first, language)
+    if "(" in link:
+        return f"For each {name} from {start}, {english.expression(link, language)} each time"
+    # `p->next` goes without saying, `dev->parent` and `p->next->next` do not
+    by = "" if "next" in link.lower() and link.isidentifier() else f" by {english.expression(link, language)}"
+    return f"For each {name} from {start}{by}"
 
 
 def asked(question: str, style: str) -> Round:

@@ -15,7 +15,7 @@ from ...words.phrases import parts_of
 _CALL: Final = regex(r"call `[^`(]{1,80}\(([^`]{1,300})\)`")
 _ROW: Final = regex(r"[\[(](.{1,200})[\])]")
 _WRAPPED: Final = regex(r"([A-Z]\w{1,30})\(([^()]{1,40})\)")
-_TEXT: Final = regex(r"[bf]?([\"'])([^\"']{1,60})\1")
+_TEXT: Final = regex(r"[bfr]{0,2}+([\"'])([^\"']{1,60})\1")
 _LONGEST: Final = 26  # letters of what one of them is given
 _ROOM: Final = 58  # and of all that is told of them
 _NAMED: Final = 3
