@@ -27,11 +27,12 @@ _NAME: Final = regex(r"""(?:\.|->|::) ?\w+|"[^"]*"|'[^']*'|(\*?)(\w+)(->\w+)?"""
 
 
 class Inner(NamedTuple):
-    """params: names. pieces: its head first. home: the module of another file that it stands in."""
+    """params: names. pieces: its head first. home: the module of another file that it stands in. own: variables of itself."""
 
     params: Words
     pieces: tuple[Piece, ...]
     home: bytes = b""
+    own: frozenset[bytes] = frozenset()
 
     @property
     def body(self) -> tuple[int, ...]:
@@ -66,7 +67,7 @@ def spliced(pieces: Sequence[Piece], inner: Mapping[bytes, Inner], but: Containe
     for at, piece in enumerate(pieces):
         here = piece._replace(parent=place[piece.parent])
         place[at] = len(found)
-        call = _call(piece, inner) if at and at not in but else None
+        call = call_in(piece, inner) if at and at not in but else None
         if (
             call
             and piece.kind == "Return"
@@ -101,7 +102,7 @@ def _is_text(piece: Piece) -> bool:
     return piece.kind == "Simple" and len(piece.words) == 1 and piece.words[0][-1:] in (b'"', b"'")
 
 
-def _call(piece: Piece, inner: Mapping[bytes, Inner]) -> SplicedCall | None:
+def call_in(piece: Piece, inner: Mapping[bytes, Inner]) -> SplicedCall | None:
     words = piece.words
     for at, word in enumerate(words):
         if word in inner and words[at + 1 : at + 2] == (b"(",):
@@ -185,6 +186,8 @@ def _put(piece: Piece, call: SplicedCall, inner: Inner, here: int, ahead: Sequen
             continue  # `a, b = f()` of what gives its own `a, b`
         if kept and _has_it(words, before, ahead):
             continue  # which begins as it did in the caller
+        if words != one.words and len(words) == 3 and words[1] == b"=" and words[0] == words[2]:
+            continue  # `x = y` of what is given `x` as `y`
         place[at], made = here + made, made + 1
         own = one._replace(
             words=words,

@@ -8,18 +8,21 @@ from itertools import chain
 from typing import Final
 
 from ....model.account import NEUTRAL, Answer
+from ....model.facts import FunctionFacts
 from ..pairing.changes import Trees, trees
 from ..pieces.pieces import Piece
-from ..pieces.splicing import Inner, given_in, spliced
+from ..pieces.splicing import Inner, Spliced, given_in, spliced
 from ..reading.saying import does, q
 from ..sentences.decided import bare
 from .file import Names, State
 from .in_functions import of_trees
+from .left_apart import CallingSide, left_apart
 from .within_part import unwritten, within_parts
 
 TAKEN: Final = "taken out into a function that is called"
 PUT: Final = "put in the place of a call"
 _ALONE: Final = 6
+_OWN: Final = frozenset(("declare", "assign", "each", "with", "except"))
 
 
 Parts = Mapping[bytes, tuple[str, Inner]]
@@ -72,14 +75,15 @@ def _read(
     renamed: Names,
     quotes: bool,
 ) -> tuple[list[Answer], set[str]]:
-    both, put, taken = _read_in(old.pieces(pair[0]), new.pieces(pair[1]), left, right, renamed)
-    one, other = both.old, both.new
+    both, *sides_read = _read_in(old.pieces(pair[0]), new.pieces(pair[1]), left, right, renamed)
+    (one, put, at_old), (other, taken, at_new) = sides_read
     if not put and not taken:
         return list(told), set()
     facts = old.functions[pair[0]], new.functions[pair[1]]
     found = list(of_trees(both, old, new, facts, pair[1], renamed, quotes))
     inner = [*[left[name][1] for name in put], *[right[name][1] for name in taken]]
-    rest = [each for each in found if each.how != NEUTRAL and not _only_names(each, inner)]
+    shared = _shared(old.pieces(pair[0]), new.pieces(pair[1]), inner)
+    rest = [each for each in found if each.how != NEUTRAL and not _only_names(each, inner, shared)]
     used = {left[name][0] for name in put} | {right[name][0] for name in taken}
     most = sum(each.how != NEUTRAL for each in told) - 1
     known = {(each.before, each.after) for each in told}
@@ -95,7 +99,18 @@ def _read(
     places = {(each.before, each.after) for each in rest}
     rule = TAKEN if taken else PUT
     facts_taken = [new.functions[right[name][0]] for name in taken if not right[name][1].home]
+    own = _own(facts[0], True), _own(facts[1], True)
+    callers = (
+        CallingSide(pair[1], False, old.pieces(pair[0]), at_old, old.source, new.source, own[1], own[0]),
+        CallingSide(pair[1], True, new.pieces(pair[1]), at_new, new.source, old.source, own[0], own[1]),
+    )
+    apart = [
+        each
+        for caller, parts in zip(callers, (left, right), strict=True)
+        for each in left_apart(both, caller, {name: inner for name, (_, inner) in parts.items()})
+    ]
     return [
+        *apart,
         *within_parts(rest, [(each.name, (each.line, each.end_line)) for each in facts_taken]),
         *[
             each._replace(how=NEUTRAL, rule=rule, sentence="", rank=9)
@@ -107,8 +122,8 @@ def _read(
 
 def _read_in(
     old: Sequence[Piece], new: Sequence[Piece], left: Parts, right: Parts, renamed: Names
-) -> tuple[Trees, Words, Words]:
-    """Both sides, and the names of what was put in. A call of whose steps none is on the other side is one more call, or one less."""
+) -> tuple[Trees, Spliced, Spliced]:
+    """Both sides, and what was put in. A call of whose steps none is on the other side is one more call, or one less."""
     parts = [{name: inner for name, (_, inner) in each.items()} for each in (left, right)]
     one, other = (spliced(pieces, each) for pieces, each in zip((old, new), parts, strict=True))
     both = trees(one.pieces, other.pieces, renamed)
@@ -119,7 +134,7 @@ def _read_in(
     if any(but):
         one, other = (spliced(*each) for each in zip((old, new), parts, but, strict=True))
         both = trees(one.pieces, other.pieces, renamed)
-    return both, one.names, other.names
+    return both, one, other
 
 
 def _given(pieces: Sequence[Piece], names: Words) -> list[Words]:
@@ -132,9 +147,16 @@ def _given(pieces: Sequence[Piece], names: Words) -> list[Words]:
     ]
 
 
-def _only_names(one: Answer, inner: Sequence[Inner]) -> bool:
+def _shared(old: Sequence[Piece], new: Sequence[Piece], inner: Sequence[Inner]) -> list[Piece]:
+    """Python: what is declared as another's, as `global x`, in a function and in its part."""
+    own = [piece for each in inner for piece in each.pieces if piece.words[:1] in ((b"global",), (b"nonlocal",))]
+    return [piece for piece in own if all(any(one.words == piece.words for one in side) for side in (old, new))]
+
+
+def _only_names(one: Answer, inner: Sequence[Inner], shared: Sequence[Piece]) -> bool:
     """Whether it says of a variable of theirs, which has no value yet, that it is declared there and not here, or later than here."""
     bares = [piece for each in inner for piece in each.pieces if bare(piece) and b"=" not in piece.words]
+    bares += shared
     deeds = [f"{word} {does(piece)}" for word in ("Now", "No longer") for piece in bares]
     later = [f"{q(piece.said)} {word} " for word in ("comes", "now runs", "runs") for piece in bares]
     return one.sentence.startswith((*deeds, *later))
@@ -157,6 +179,13 @@ def _inner_of(away: Sequence[tuple[State, str]], named: Sequence[Piece]) -> dict
     return {name: (id_, one._replace(home=homes[id_])) for name, (id_, one) in _inner(away, named).items()}
 
 
+def _own(facts: FunctionFacts, given: bool = False) -> frozenset[bytes]:
+    """Names of its own variables; Python: not those that it sets for others. given: with its parameters."""
+    shared = {each.name for each in facts.bindings if each.how == "global"}
+    names = {each.name for each in facts.bindings if each.how in _OWN and each.name not in shared}
+    return frozenset(name.encode() for name in (*names, *[each.name.lstrip("*&") for each in facts.params if given]))
+
+
 def _inner(those: Sequence[tuple[State, str]], named: Sequence[Piece]) -> dict[bytes, tuple[str, Inner]]:
     """By name, which one function only has: those that these pieces name, and that these name in turn. All others cannot stand here for their call."""
     known = [(side, id_, facts) for side, id_ in those if (facts := side.functions.get(id_)) is not None]
@@ -169,6 +198,7 @@ def _inner(those: Sequence[tuple[State, str]], named: Sequence[Piece]) -> dict[b
         for name in words & left.keys():
             side, id_, facts = left.pop(name)
             pieces = side.pieces(id_)
-            found[name] = (id_, Inner(tuple([param.name.lstrip("*&").encode() for param in facts.params]), pieces))
+            params = tuple([param.name.lstrip("*&").encode() for param in facts.params])
+            found[name] = (id_, Inner(params, pieces, own=_own(facts)))
             waiting.append(pieces)
     return {name: found[name] for name in sorted(found)}
