@@ -133,6 +133,12 @@ def _in_order(values: tuple[Words, ...], params: Words) -> tuple[Words, ...]:
     return (*plain, *[named[each] for each in params[len(plain) :]])
 
 
+def given_to(piece: Piece, name: bytes, inner: Inner) -> Mapping[bytes, Words]:
+    """What a function's parameters are given, where the piece calls it so that it can be read in that place."""
+    call = call_in(piece, {name: inner})
+    return dict(zip(inner.params, call.given, strict=True)) if call else {}
+
+
 def _arguments(words: Sequence[bytes], opening: int) -> tuple[tuple[Words, ...], int]:
     depth, found = 0, list[list[bytes]]([[]])
     for at in range(opening, len(words)):
@@ -282,6 +288,13 @@ def _named(words: Sequence[bytes], names: Mapping[bytes, Words]) -> Words:
         else:
             found += given if len(given) == 1 or _called(given) else (b"(", *given, b")")
     return tuple(found)
+
+
+def read_with(words: Sequence[bytes], names: Mapping[bytes, Words]) -> Iterator[Words]:
+    """Each word, with the arguments in place of the parameters."""
+    for at, word in enumerate(words):
+        given = names.get(word, (word,)) if not (at and words[at - 1] in _LINKS) else (word,)
+        yield given if len(given) == 1 or _called(given) else (b"(", *given, b")")
 
 
 def _called(words: Sequence[bytes]) -> bool:

@@ -11,13 +11,13 @@ from ....model.account import NEUTRAL, Answer
 from ....model.facts import FunctionFacts
 from ..pairing.changes import Trees, trees
 from ..pieces.pieces import Piece
-from ..pieces.splicing import Inner, Spliced, given_in, spliced
+from ..pieces.splicing import Inner, Spliced, given_in, given_to, spliced
 from ..reading.saying import does, q
 from ..sentences.decided import bare
 from .file import Names, State
 from .in_functions import of_trees
 from .left_apart import CallingSide, left_apart
-from .within_part import unwritten, within_parts
+from .within_part import TakenPart, unwritten, within_parts
 
 TAKEN: Final = "taken out into a function that is called"
 PUT: Final = "put in the place of a call"
@@ -94,11 +94,12 @@ def _read(
         return list(told), set()
     sides_as_written = (old.pieces(pair[0]), new.pieces(pair[1]), *[each.pieces for each in inner])
     given = [*_given(old.pieces(pair[0]), put), *_given(new.pieces(pair[1]), taken)]
-    if unwritten(rest, given, lambda: chain.from_iterable(sides_as_written)):
+    those = [_part(new, pair[1], name, *right[name]) for name in taken if not right[name][1].home]
+    placed = list(within_parts(rest, those))
+    if unwritten(placed, given, lambda: chain.from_iterable(sides_as_written)):
         return list(told), set()
     places = {(each.before, each.after) for each in rest}
     rule = TAKEN if taken else PUT
-    facts_taken = [new.functions[right[name][0]] for name in taken if not right[name][1].home]
     own = _own(facts[0], True), _own(facts[1], True)
     callers = (
         CallingSide(pair[1], False, old.pieces(pair[0]), at_old, old.source, new.source, own[1], own[0]),
@@ -111,7 +112,7 @@ def _read(
     ]
     return [
         *apart,
-        *within_parts(rest, [(each.name, (each.line, each.end_line)) for each in facts_taken]),
+        *placed,
         *[
             each._replace(how=NEUTRAL, rule=rule, sentence="", rank=9)
             for each in told
@@ -135,6 +136,12 @@ def _read_in(
         one, other = (spliced(*each) for each in zip((old, new), parts, but, strict=True))
         both = trees(one.pieces, other.pieces, renamed)
     return both, one, other
+
+
+def _part(new: State, whose: str, name: bytes, id_: str, inner: Inner) -> TakenPart:
+    facts = new.functions[id_]
+    given = next(filter(None, (given_to(piece, name, inner) for piece in new.pieces(whose)[1:])), {})
+    return TakenPart(facts.name, (facts.line, facts.end_line), inner.pieces, given, new.source)
 
 
 def _given(pieces: Sequence[Piece], names: Words) -> list[Words]:
