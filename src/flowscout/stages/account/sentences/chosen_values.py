@@ -30,9 +30,13 @@ _CUTS: Final = frozenset((*SETS, b",", b"return"))
 _OTHERS: Final = frozenset((b"lambda", b"for", b"yield", b":=", b":"))
 _STARS: Final = frozenset((b"*", b"**"))
 _RUNS: Final = frozenset((b"(", b"++", b"--"))
+_ACTS: Final = frozenset(
+    (b"++", b"--", b":=", b"await", b"co_await", b"yield", b"co_yield", b"new", b"delete", b"throw")
+)
+_KEEPS: Final = frozenset((b"static", b"extern", b"thread_local", b"_Thread_local", b"register"))
 _INT: Final = regex(rb"\d{1,9}|0[xX][\da-fA-F]{1,7}")
 _NOTHING: Final = frozenset((b"NULL", b"nullptr", b"None"))
-_TRUTHS: Final = frozenset((b"true", b"false", b"TRUE", b"FALSE", b"True", b"False"))
+_TRUTHS: Final = tuple(frozenset(each) for each in ((b"true", b"false"), (b"TRUE", b"FALSE"), (b"True", b"False")))
 Values = tuple[Words, Words]
 
 
@@ -62,9 +66,11 @@ class AskedApart(NamedTuple):
     first: bool
 
 
-def chosen(both: Trees, found: Sequence[Change], python: bool) -> dict[Change, Said]:
-    """By every change that is told so."""
+def chosen(both: Trees, found: Sequence[Change], python: bool, functions: Mapping[bytes, bool]) -> dict[Change, Said]:
+    """By every change that is told so. functions: of C and C++ those of the file, by name, and False for its macros: what else is called may be
+    one, too."""
     old, new = OneSide(both.old, both.old_below, both.pairs), OneSide(both.new, both.new_below, both.back)
+    known = None if python else functions
     told: dict[Change, Said] = {}
     for change in found:
         for new_chooses, mine, others, at in ((True, new, old, change.b), (False, old, new, change.a)):
@@ -76,7 +82,7 @@ def chosen(both: Trees, found: Sequence[Change], python: bool) -> dict[Change, S
                 continue
             those = {apart.asks, *apart.steps}
             told |= {
-                each: _said(both, (mine, at, choice), (others, apart), new_chooses, python)
+                each: _said(both, (mine, at, choice), (others, apart), new_chooses, known)
                 for each in found
                 if each == change or (each.a if new_chooses else each.b) in those
             }
@@ -122,19 +128,30 @@ def _apart(side: OneSide, asks: int, near: tuple[int, int], chosen_by: tuple[Pie
     steps = (then[0], last)
     if last < 0 or any(side.pieces[each].kind != piece.kind for each in steps):
         return None
-    one, two = (_held(side.pieces[each], piece, choice) for each in steps)
+    there = side.pieces[last].words[: len(choice.before)] == choice.before if first else False
+    declared = _declares(piece) and (there or _unset_there(side, asks, choice.before[:-1]))
+    one, two = (_held(side.pieces[each], piece, choice, declared) for each in steps)
     return AskedApart(asks, (one, two), steps, first) if one and two else None
 
 
-def _held(step: Piece, piece: Piece, choice: ChosenValue) -> Words:
-    """What a step has in the place of the choice; () where it differs in more. A declaration sets its name alone."""
+def _held(step: Piece, piece: Piece, choice: ChosenValue, declared: bool) -> Words:
+    """What a step has in the place of the choice; () where it differs in more. declared: a declaration that sets its name alone."""
     words, end = _bare(step.words), len(choice.behind)
-    for before in {choice.before, (*target(piece), b"=") if _declares(piece) else choice.before}:
+    for before in {choice.before, (*target(piece), b"=") if declared else choice.before}:
         middle = words[len(before) : len(words) - end]
         around = (words[: len(before)], words[len(words) - end :] if end else ())
         if around == (before, choice.behind) and middle and all(depth >= 0 for depth in _depths(middle)):
             return () if any(word == b"," for _, word in _outermost(middle)) else middle
     return ()
+
+
+def _unset_there(side: OneSide, asks: int, declares: Words) -> bool:
+    """Whether the same is declared there without a value, in the block of the question, and no more on this side."""
+    above, role = side.pieces[asks].parent, side.pieces[asks].role
+    beside = (each for each in side.below[above] if each < asks and side.pieces[each].role == role)
+    return _KEEPS.isdisjoint(declares) and any(
+        each not in side.known and _bare(side.pieces[each].words) == declares for each in beside
+    )
 
 
 def _declares(piece: Piece) -> bool:
@@ -198,17 +215,17 @@ def _said(
     choosing: tuple[OneSide, int, ChosenValue],
     asked: tuple[OneSide, AskedApart],
     new_chooses: bool,
-    python: bool,
+    functions: Mapping[bytes, bool] | None,
 ) -> Said:
     (mine, at, choice), (others, apart) = choosing, asked
     (question, holds), (was, held) = questions.plain(choice.by), questions.plain(others.pieces[apart.asks].words)
     same = question == was and (choice.values if holds == held else choice.values[::-1]) == apart.held
     piece = mine.pieces[at]
-    if same and not apart.first and _is_the_same(piece, choice, python):
+    if same and not apart.first and _is_the_same(piece, choice, functions):
         return Said(OTHERWISE, "", 9)
     said = q(others.pieces[apart.asks].said)
     where = when(both.new, at if new_chooses else apart.asks)
-    if piece.kind == "Return" or target(piece):
+    if piece.kind == "Return" or (target(piece) and b"=" in choice.before):
         rule, text = _by_value(piece, choice, apart, said, new_chooses)
     else:
         one = _does(piece, choice, choice.words)
@@ -216,25 +233,67 @@ def _said(
         two, before = f"{then} when {said}, else {other}", f"{past_of(then)} when {said}, else {past_of(other)}"
         now, before = (one, before) if new_chooses else (two, past_of(one))
         rule, text = VALUE, f"{upper(now)}, where it {before}"
-    still = same and not apart.first and _nothing_else(piece, choice)
+    still = (
+        same
+        and not apart.first
+        and _nothing_else(piece, choice, functions is None)
+        and not _by_type(piece, choice, functions)
+    )
     return Said(rule, f"{text}{where}{': the same two by the same question' * still}.", 7 if still else 3)
 
 
-def _nothing_else(piece: Piece, choice: ChosenValue) -> bool:
-    """Whether nothing is done around the choice but the call that it is given to."""
-    return sum(word in _RUNS for word in (*choice.before, *choice.behind)) <= _gives(piece)
+def _nothing_else(piece: Piece, choice: ChosenValue, python: bool) -> bool:
+    """Whether nothing is done around the choice but the call that it is given to, and nothing read that its question may change."""
+    runs = sum(word in _RUNS for word in (*choice.before, *choice.behind))
+    return runs <= _gives(piece) and (not _acts(choice.by) or _reads_nothing(piece, choice, python))
+
+
+def _by_type(piece: Piece, choice: ChosenValue, functions: Mapping[bytes, bool] | None) -> bool:
+    """Whether it is given to a macro, which may make another thing of it, or may be taken by another function than one of the two."""
+    if functions is None or not _gives(piece):
+        return False
+    macro = piece.words[0].isupper() or not functions.get(piece.words[0], True)
+    return macro or all(len(each) == 1 and each[0] in _NOTHING for each in choice.values)
+
+
+def _acts(question: Words) -> bool:
+    """Whether it calls, sets or counts."""
+    calls = any(
+        word == b"(" and at and (_named(question[at - 1]) or question[at - 1] in CLOSING)
+        for at, word in enumerate(question)
+    )
+    return calls or any(word in _ACTS or word in SETS for word in question)
+
+
+def _reads_nothing(piece: Piece, choice: ChosenValue, python: bool) -> bool:
+    """Whether what stands around it is a plain name: that of what is called, or of what is set. What is set is read last in Python, and C knows
+    no order."""
+    before, behind = choice.before, choice.behind
+    if not python and any(word not in CLOSING for word in behind):
+        return False
+    if before in ((), (b"return",)):
+        return True
+    if before[-1] == b"=":
+        return python or (
+            all(_named(word) or word == b"*" for word in before[:-1]) and (len(before) == 2 or _declares(piece))
+        )
+    return len(before) == 2 and before[1] == b"(" and _named(before[0])
+
+
+def _named(word: bytes) -> bool:
+    return word.replace(b"_", b"a").isalnum() and not word[:1].isdigit()
 
 
 def _gives(piece: Piece) -> bool:
     return piece.kind == "Simple" and not target(piece)
 
 
-def _is_the_same(piece: Piece, choice: ChosenValue, python: bool) -> bool:
-    """Whether it is of the type that each of the two has, too."""
+def _is_the_same(piece: Piece, choice: ChosenValue, functions: Mapping[bytes, bool] | None) -> bool:
+    """Whether it is of the type that each of the two has, too, and given to a function where it is given to something."""
     calls = _gives(piece)
-    if not _nothing_else(piece, choice) or (calls and not choice.before):
+    if not _nothing_else(piece, choice, functions is None) or (calls and not choice.before):
         return False
-    return python or (_alike(choice.values, calls) and not (calls and piece.words[0].isupper()))
+    return functions is None or (_alike(choice.values, calls) and (not calls or functions.get(piece.words[0], False)))
 
 
 def _does(piece: Piece, choice: ChosenValue, middle: Words) -> str:
@@ -259,8 +318,10 @@ def _value(words: Words) -> Words:
 
 
 def _alike(values: Values, given: bool) -> bool:
-    """Whether both are of one type for sure, so that neither is made another value beside the other. given: to a call, which may ask
-    how long a text is."""
+    """Whether both are of one type for sure, so that neither is made another value beside the other. given: to a call, which may be
+    another one by the type, and may ask how long a text is."""
     one, other = (each[0] if len(each) == 1 else b"" for each in values)
-    pairs = ({one, other} <= _TRUTHS, {one, other} <= _NOTHING, bool(_INT.fullmatch(one) and _INT.fullmatch(other)))
-    return any(pairs) or (not given and one[:1] == other[:1] == b'"')
+    pair = {one, other}
+    if any(pair <= each for each in _TRUTHS) or (_INT.fullmatch(one) and _INT.fullmatch(other)):
+        return True
+    return not given and (pair <= _NOTHING or one[:1] == other[:1] == b'"')

@@ -123,6 +123,13 @@ def loses(told: Iterable[Answer]) -> bool:
     return any(one.rule == CHECK and one.how == FLOW and one.rank <= LOST for one in told)
 
 
+def _functions(file: State) -> dict[bytes, bool]:
+    """By their names, those that the file defines, and False for its macros."""
+    macros = [each.words[2] for each in file.around.pieces if each.kind == "Define" and len(each.words) > 2]
+    defined = [each.qualified[-1].encode() for each in file.functions.values() if each.qualified]
+    return dict.fromkeys(defined, True) | dict.fromkeys(macros, False)
+
+
 def edited_function(old: State | None, new: State, a: str, b: str) -> Edited:
     return edited(b, new.functions[b], old.pieces(a) if old is not None and a else (), new.pieces(b))
 
@@ -162,7 +169,7 @@ def of_trees(
     branches |= into_choice(both, found) if quotes else {}
     branches |= {} if quotes else one_call_for_two(both, found) | kept_back(both, found) | as_a_for.told(both, found)
     branches |= {} if quotes else written_in(both, found) | reset_now(both, found)
-    branches |= chosen_values.chosen(both, found, quotes)
+    branches |= chosen_values.chosen(both, found, quotes, _functions(new))
     forms |= jumps.over(both, found) | compiled.otherwise(both, found) if not quotes else frozenset()
     forms = (forms - skipping.passing(both, found)) | falling.through(both, found)
     behind = jumps.behind(both, found) if not quotes else frozenset()
