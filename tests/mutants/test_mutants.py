@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import warnings
 from collections.abc import Iterator
+from itertools import islice
 from pathlib import Path
 from random import Random
 
@@ -15,6 +16,7 @@ from mutants.drawing import Mutant, broken, drawn, files, parser, steady
 from mutants.judge import Verdict
 from mutants.judge import judged as judge
 from mutants.operators import EVERY
+from mutants.pairs import pairs, shown
 from mutants.syntax import applied, lines, walk
 from mutants.table import parted, table
 from once import once
@@ -192,3 +194,9 @@ def _mutants(name: str, data: bytes) -> Iterator[str]:
 def test_the_lines_that_differ() -> None:
     assert lines(b"a\nb\nc\n", b"a\nc\n") == ((2, 2), (2, 2))
     assert lines(b"a\nb\nc\n", b"a\nx\ny\nc\n") == ((2, 2), (2, 3))
+
+
+def test_an_edit_is_told_beside_one_that_counts_for_nothing() -> None:
+    tried = list(islice(pairs(7, 60, [ROOT / "src" / "flowscout" / "words"]), 12))
+    assert len(tried) == 12
+    assert [shown(each) for each in tried if not each.both] == []
