@@ -7,14 +7,20 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final, TypeAlias
 
+from ....model.facts import FunctionFacts
 from ..pairing.changes import CHANGED, Change, Trees
 from ..pieces.called import name_of
 from ..pieces.outside import Outside
 from ..pieces.pieces import Piece
+from .folded import folded
 
 RULE: Final = "constants and what they stand for"
 _FIXED: Final = frozenset((b"const", b"constexpr", b"Final"))
 _DECLARED: Final = frozenset(("Define", "Item", "Assign"))
+_HOW: Final = frozenset((b"const", b"constexpr", b"static", b"inline", b"auto", b"extern"))
+_INT, _UNSIGNED, _LONG = (frozenset(each) for each in ((b"int",), (b"unsigned", b"int"), (b"long", b"int")))
+_FLOAT, _DOUBLE = frozenset((b"float",)), frozenset((b"double",))
+_TEXTS: Final = frozenset((b"char", b"*", b"[", b"]"))
 Words: TypeAlias = tuple[bytes, ...]
 Values: TypeAlias = Mapping[bytes, Words | None]
 
@@ -27,8 +33,9 @@ def values(around: Outside) -> Iterator[tuple[bytes, Words]]:
             yield name, value
 
 
-def same(both: Trees, change: Change, known: tuple[Values, Values]) -> bool:
-    """Whether a piece differs in such names alone. known: of each side; None for a name that stands for several."""
+def same(both: Trees, change: Change, known: tuple[Values, Values], python: bool) -> bool:
+    """Whether a piece differs in such names alone, in what they are multiplied with and in brackets. known: of each side; None for a name that
+    stands for several."""
     if change.kind != CHANGED or not any(known) or both.old[change.a].kind != both.new[change.b].kind:
         return False
     one, other = both.renamed_words(change.a), both.new[change.b].words
@@ -36,7 +43,13 @@ def same(both: Trees, change: Change, known: tuple[Values, Values]) -> bool:
     if one == other:
         return False
     was, now = (tuple(_put(words, of, declared)) for words, of in zip((one, other), known, strict=True))
-    return was == now
+    return was == now or ((was, now) != (one, other) and folded(was, python) == folded(now, python))
+
+
+def known_in(known: Values, facts: FunctionFacts) -> Values:
+    """Without the names that a function has for its own."""
+    own = {each.name.encode() for each in facts.params} | {each.name.encode() for each in facts.bindings}
+    return {name: value for name, value in known.items() if name not in own} if own & {*known} else known
 
 
 def _put(words: Words, known: Values, declared: frozenset[bytes] | set[bytes]) -> Iterator[bytes]:
@@ -52,8 +65,21 @@ def _value(piece: Piece) -> Words:
         return _literal(words[3:])
     if piece.kind == "Item" or (piece.kind == "Assign" and (_FIXED & {*words} or _shouts(words))):
         cut = words.index(b"=") + 1 if b"=" in words else len(words)
-        return _literal([word for word in words[cut:] if word not in (b",", b";")])
+        value = _literal([word for word in words[cut:] if word not in (b",", b";")])
+        return value if piece.kind == "Item" or _as_typed(words[: cut - 1], name_of(piece).encode(), value) else ()
     return ()
+
+
+def _as_typed(head: Words, name: bytes, value: Words) -> bool:
+    """Whether what is declared has the type that its value has alone: `const double N = 4` divides otherwise than `4`."""
+    types = {*head} - _HOW - {name}
+    if b"Final" in head or not types or not value:
+        return bool(value)
+    if value[-1][:1] in (b"'", b'"'):
+        return types <= ({b"char"} if value[-1][:1] == b"'" else _TEXTS)
+    end = value[-1][-1:].lower()
+    wanted = {b"u": _UNSIGNED, b"l": _LONG, b"f": _FLOAT}.get(end, _DOUBLE if b"." in value[-1] else _INT)
+    return types <= wanted and not (types == {b"int"} and wanted is not _INT)
 
 
 def _shouts(words: Words) -> bool:

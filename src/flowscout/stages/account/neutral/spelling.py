@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from keyword import kwlist
 from typing import Final
 
 from ..pieces.literals import as_one
 from ..pieces.outside import CLOSING, OPENING
 
 _BOTH: Final = frozenset((b"fr", b"rf", b"br", b"rb"))  # before a text, in either order
+_KEYWORDS: Final = frozenset((*(word.encode() for word in kwlist), b"match", b"case"))  # which nothing calls
 
 
 def plain(words: Sequence[bytes], quotes: bool) -> Iterator[bytes]:
@@ -23,7 +25,7 @@ def without_last_commas(words: Sequence[bytes], python: bool) -> Iterator[bytes]
     stack: list[list[int]] = []  # of each open bracket, whether it is a call's or an index's, and its commas
     for at, word in enumerate(words):
         if word in OPENING:
-            stack.append([bool(at and (words[at - 1][-1:].isalnum() or words[at - 1][-1:] in (b"_", b")", b"]"))), 0])
+            stack.append([_called(words[at - 1] if at else b""), 0])
         elif word in CLOSING and stack:
             stack.pop()
         elif word == b"," and stack:
@@ -31,6 +33,11 @@ def without_last_commas(words: Sequence[bytes], python: bool) -> Iterator[bytes]
                 continue
             stack[-1][1] += 1
         yield word
+
+
+def _called(before: bytes) -> bool:
+    """Or indexed: `f(`, `a[`, and not `return (`."""
+    return (before[-1:].isalnum() or before[-1:] in (b"_", b")", b"]")) and before not in _KEYWORDS
 
 
 def _needless(closing: bytes, python: bool, called: int, commas: int) -> bool:

@@ -173,7 +173,8 @@ def of_trees(
     forms |= jumps.over(both, found) | compiled.otherwise(both, found) if not quotes else frozenset()
     forms = (forms - skipping.passing(both, found)) | falling.through(both, found)
     behind = jumps.behind(both, found) if not quotes else frozenset()
-    starred, fixed = frozenset() if quotes else pointers.given_otherwise(before, after), (old.constants, new.constants)
+    starred = frozenset() if quotes else pointers.given_otherwise(before, after)
+    fixed = constants.known_in(old.constants, before), constants.known_in(new.constants, after)
     was, now = otherwise_imported.sides(both, (old.around, new.around), facts) if quotes else ({}, {})
     unset = unset_where.unset(both, found) if quotes else {}
 
@@ -198,7 +199,7 @@ def of_trees(
             else compiled.CUT
             if not quotes and compiled.cut_through(both, change, old.source, new.source)
             else constants.RULE
-            if constants.same(both, change, fixed)
+            if constants.same(both, change, fixed, quotes)
             else truths.TRUTH
             if quotes and truths.same(both, change, files)
             else otherwise_imported.SAME

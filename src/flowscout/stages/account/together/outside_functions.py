@@ -106,7 +106,7 @@ def _rule(
         return directives.ENDS
     if held_functions.gone_with_them(both, change):
         return directives.FOLLOWS
-    if constants.same(both, change, (old.constants, new.constants)):
+    if constants.same(both, change, (old.constants, new.constants), python):
         return constants.RULE
     if macro_parameters.called_otherwise(both, change):
         return macro_parameters.CALLED
