@@ -16,6 +16,7 @@ from ....engine.same import KEPT, Same
 from ....model.pattern import regex
 from ....model.record import NamedTuple
 from ....model.syntax import Simple
+from .filling import filling
 from .outside import CLOSING, OPENING
 from .pieces import Piece
 from .quoting import joined
@@ -168,6 +169,9 @@ def _put(piece: Piece, call: SplicedCall, inner: Inner, here: int, ahead: Sequen
         bare = value if whole or len(value) == 1 or _called(value) else (b"(", *value, b")")
         yield piece._replace(words=(*piece.words[: call.first], *bare, *piece.words[call.last :]))
         return
+    if filled := filling(piece.words, call.first, call.last, [inner.pieces[at] for at in body], ahead):
+        yield from _filled(piece, inner, {**names, filled.own: (filled.filled,)}, here)
+        return
     if call.last != len(piece.words) or not body:
         return
     before = piece.words[: call.first]
@@ -204,6 +208,21 @@ def _put(piece: Piece, call: SplicedCall, inner: Inner, here: int, ahead: Sequen
         if kept and at in given:
             own = own._replace(kind="Simple", words=(*before, *words[1:]), said=f"{joined(before)} {own.said}")
         yield own
+
+
+def _filled(piece: Piece, inner: Inner, names: Mapping[bytes, Words], here: int) -> Iterator[Piece]:
+    """What fills the caller's container in place of its own."""
+    place = {0: piece.parent}
+    for made, at in enumerate(inner.body[1:-1]):
+        one = inner.pieces[at]
+        words, top = _named(one.words, names), one.parent == 0
+        place[at] = here + made
+        yield one._replace(
+            words=words,
+            said=one.said if words == one.words else _said(one.said, names),
+            parent=place.get(one.parent, piece.parent),
+            role=piece.role if top else one.role,
+        )
 
 
 def _runs_nothing(value: Words) -> bool:

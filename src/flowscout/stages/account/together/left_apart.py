@@ -15,6 +15,7 @@ from ....model.record import NamedTuple
 from ..neutral.loop_names import names_at
 from ..pairing.changes import Trees
 from ..pieces.children import children
+from ..pieces.filling import fills
 from ..pieces.lexing import LexedSource
 from ..pieces.pieces import Piece
 from ..pieces.splicing import Inner, SplicedCall, call_in
@@ -33,11 +34,12 @@ Places = Mapping[int, range]
 
 
 class OwnVariable(NamedTuple):
-    """A variable in the caller's words and in the function's own. target: whether the call's value is kept in it."""
+    """A variable in the caller's words and in the function's own. target: whether the call's value is kept in it. filled: or put into it."""
 
     name: bytes
     own: bytes
     target: bool
+    filled: bool = False
 
 
 class CallingSide(NamedTuple):
@@ -60,7 +62,7 @@ def left_apart(both: Trees, caller: CallingSide, parts: Mapping[bytes, Inner]) -
     for at, put in caller.places.items():
         call = call_in(caller.pieces[at], parts)
         for one in _variables(caller.pieces[at], call, parts[call.name]) if call else ():
-            those = list(_others(both, caller.taken, put, one.name))
+            those = list(_others(both, caller.taken, put, one))
             if call and those:
                 yield from _told(both, caller, below, at, call.name.decode(), parts[call.name], one, those)
 
@@ -83,10 +85,10 @@ def _told(
     else:
         tried = [each for each in others if any(_tried(pieces, each))]
         errors = _errors(caller.pieces, below, at, one.name) if tried and _early(inner, one.own) else ()
-        said = _on_errors(caller, q(part), one.name, list(dict.fromkeys(errors)))
+        said = _on_errors(caller, q(part), one, list(dict.fromkeys(errors)))
         first = tried[0] if tried else first
     if said:
-        call, stands = _side(caller.source, caller.pieces[at]), _side(caller.other, pieces[first])
+        call, stands = side_of(caller.source, caller.pieces[at]), side_of(caller.other, pieces[first])
         yield Answer(FLOW, "", caller.unit, *((stands, call) if caller.taken else (call, stands)), said, _RANK)
 
 
@@ -101,16 +103,18 @@ def _of_another(caller: CallingSide, part: str, name: bytes, shared: bool) -> st
     return f"{part} sets its own {said}: nothing sets the {said} that is read behind the call."
 
 
-def _on_errors(caller: CallingSide, part: str, name: bytes, errors: Sequence[str]) -> str:
+def _on_errors(caller: CallingSide, part: str, one: OwnVariable, errors: Sequence[str]) -> str:
     if not errors:
         return ""
-    on, said = " or ".join([*errors[:_MOST], *["another error"] * (len(errors) > _MOST)]), q(name.decode())
+    on, said = " or ".join([*errors[:_MOST], *["another error"] * (len(errors) > _MOST)]), q(one.name.decode())
     if caller.taken:
-        return f"On {on}, {said} is what it was before the call: what {part} had set it to by then is lost."
-    return f"On {on}, {said} is what it was set to by then, no longer what it was before the call of {part}."
+        done = "put into it" if one.filled else "set it to"
+        return f"On {on}, {said} is what it was before the call: what {part} had {done} by then is lost."
+    done = "holds what was put into it" if one.filled else "is what it was set to"
+    return f"On {on}, {said} {done} by then, no longer what it {'held' if one.filled else 'was'} before the call of {part}."
 
 
-def _side(source: LexedSource, piece: Piece) -> Side:
+def side_of(source: LexedSource, piece: Piece) -> Side:
     last = max(piece.start, piece.end - 1)
     return Side(source.path, source.line(piece.start), source.line(last), source.text(piece.start, piece.end))
 
@@ -120,6 +124,8 @@ def _variables(piece: Piece, call: SplicedCall, inner: Inner) -> Iterator[OwnVar
     kept = piece.words[: call.first] if piece.words[call.first - 1 : call.first] == (b"=",) else ()
     given = dict(zip(inner.params, call.given, strict=False))
     body = [inner.pieces[at] for at in inner.body]
+    if piece.words[call.last :] == (b")",) and body[0].words[:1] == body[-1].words[1:]:
+        yield OwnVariable(piece.words[0], body[0].words[0], True, True)
     for own in sorted(inner.own | {*inner.params}):
         words = given.get(own, (own,))
         by_reference = any(pair == (b"&", own) for pair in _pairs(inner.pieces[0].words))
@@ -131,12 +137,12 @@ def _pairs(words: Sequence[bytes]) -> Iterator[tuple[bytes, bytes]]:
     return pairwise(words)
 
 
-def _others(both: Trees, taken: bool, put: range, name: bytes) -> Iterator[int]:
+def _others(both: Trees, taken: bool, put: range, one: OwnVariable) -> Iterator[int]:
     """Positions on the other side of what sets it, that stands in the part here."""
     here, known = (both.new, both.back) if taken else (both.old, both.pairs)
-    there = both.old if taken else both.new
+    there, done = both.old if taken else both.new, fills if one.filled else _sets
     for at in put:
-        if at in known and _sets(here[at], name) and _sets(there[known[at]], name):
+        if at in known and done(here[at], one.name) and done(there[known[at]], one.name):
             yield known[at]
 
 

@@ -17,6 +17,7 @@ from ..sentences.decided import bare
 from .file import Names, State
 from .in_functions import of_trees
 from .left_apart import CallingSide, left_apart
+from .otherwise_run import otherwise_run
 from .within_part import TakenPart, unwritten, within_parts
 
 TAKEN: Final = "taken out into a function that is called"
@@ -108,7 +109,8 @@ def _read(
     apart = [
         each
         for caller, parts in zip(callers, (left, right), strict=True)
-        for each in left_apart(both, caller, {name: inner for name, (_, inner) in parts.items()})
+        for found_in in (otherwise_run, left_apart)
+        for each in found_in(both, caller, {name: inner for name, (_, inner) in parts.items()})
     ]
     return [
         *apart,

@@ -1,0 +1,97 @@
+"""Python: a function that fills a container of its own and gives it back, called to fill one of the caller with it: in place of the call it
+fills that one. `kwargs.update(filters(x))`, where `filters` begins with `kwargs = {}`, sets `kwargs[key]` and ends with `return kwargs`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from ....model.record import NamedTuple
+from .outside import CLOSING, OPENING
+from .pieces import Piece
+
+Words = tuple[bytes, ...]
+_EMPTY: Final[dict[Words, str]] = {
+    (b"{", b"}"): "dict",
+    (b"dict", b"(", b")"): "dict",
+    (b"[", b"]"): "list",
+    (b"list", b"(", b")"): "list",
+    (b"set", b"(", b")"): "set",
+}
+_MADE: Final = {
+    "dict": ((b"{",), (b"dict", b"(")),
+    "list": ((b"[",), (b"list", b"(")),
+    "set": ((b"{",), (b"set", b"(")),
+}
+_WITH_ALL: Final = {"dict": b"update", "list": b"extend", "set": b"update"}
+_WITH: Final = {"dict": (b"update",), "list": (b"append", b"extend"), "set": (b"add", b"update")}
+_WITHIN: Final = frozenset((b"yield", b"await", b"locals", b"eval", b"exec"))
+
+
+class Filling(NamedTuple):
+    """own: the function's own container. filled: the caller's."""
+
+    own: bytes
+    filled: bytes
+
+
+def filling(words: Words, first: int, last: int, body: Sequence[Piece], ahead: Sequence[Piece]) -> Filling | None:
+    """first, last: of the call's words. body: of what is called. ahead: what stands before the call: the container was made there, so that
+    it is known to be one, and nothing else has it yet."""
+    if len(body) < 3 or first != 4 or words[1] != b"." or words[3] != b"(" or words[last:] != (b")",):
+        return None
+    begin, end, filled = body[0].words, body[-1].words, words[0]
+    kind = _EMPTY.get(begin[2:], "")
+    if not kind or begin[1] != b"=" or end != (b"return", begin[0]) or body[-1].parent or words[2] != _WITH_ALL[kind]:
+        return None
+    own = begin[0]
+    inner = body[1:-1]
+    given = words[first:last]
+    plain = all(each.kind != "Return" and _WITHIN.isdisjoint(each.words) for each in inner)
+    only = all(_fills_only(each, own, kind) for each in inner if own in _names(each.words))
+    apart = filled not in given and (own == filled or not any(filled in each.words for each in inner))
+    return Filling(own, filled) if plain and only and apart and _made(filled, kind, ahead) else None
+
+
+def fills(piece: Piece, name: bytes) -> bool:
+    """Whether it puts something into it."""
+    return piece.kind == "Simple" and piece.words[:1] == (name,) and piece.words[1:2] in ((b"[",), (b".",))
+
+
+def _names(words: Words) -> list[bytes]:
+    return [word for at, word in enumerate(words) if not at or words[at - 1] != b"."] + [
+        word for word in words if word[-1:] in (b'"', b"'") and b"{" in word
+    ]
+
+
+def _fills_only(piece: Piece, own: bytes, kind: str) -> bool:
+    words = piece.words
+    if piece.kind != "Simple" or words[0] != own or any(own in word for word in words[1:]):
+        return False
+    end = _closed(words, 1)
+    if words[1:2] == (b"[",):
+        return kind == "dict" and words[end : end + 1] == (b"=",)
+    return words[1:2] == (b".",) and words[2] in _WITH[kind] and _closed(words, 3) == len(words)
+
+
+def _closed(words: Words, opening: int) -> int:
+    """Behind the bracket that closes what opens there."""
+    depth = 0
+    for at in range(opening, len(words)):
+        depth += (words[at] in OPENING) - (words[at] in CLOSING)
+        if not depth:
+            return at + 1
+    return -1
+
+
+def _made(name: bytes, kind: str, ahead: Sequence[Piece]) -> bool:
+    sets = [each.words for each in ahead if name in each.words and not fills(each, name) and each.kind != "Decorator"]
+    made = [words for words in sets if words[:2] == (name, b"=") and name not in words[2:]]
+    whole = [
+        words
+        for words in made
+        for start in _MADE[kind]
+        if words[2 : 2 + len(start)] == start and _closed(words, 1 + len(start)) == len(words)
+    ]
+    return bool(made) and len(whole) == len(sets)
