@@ -12,6 +12,7 @@ from ..pieces import answers
 from ..pieces.pieces import Piece
 from ..pieces.tenses import past_of
 from ..reading import asked, conditions, counted, operands
+from ..reading.by_a_flag import comes_by_a_flag
 from ..reading.closely import asked_before
 from ..reading.governing import else_if, holds, is_endless
 from ..reading.saying import (
@@ -94,9 +95,10 @@ def condition(both: Trees, at: int, new: bool) -> Said | None:
                 return Said(
                     CONDITION, f"Now has {one_more(pieces, at, ASKED)}: {doing(pieces, below, fresh)}; {goes}.", 4
                 )
+            only = "" if all(comes_by_a_flag(both, each, at, role) for each in all_) else "only "
             return Said(
                 CONDITION,
-                f"{whose} now {'run' if many else 'runs'} only where {holds(piece.said, role, under)}{under}{also}{tail}.",
+                f"{whose} now {'run' if many else 'runs'} {only}where {holds(piece.said, role, under)}{under}{also}{tail}.",
                 3,
             )
         was = gone_with(both, *((inner, other) if role == "then" else (other, inner)), role)

@@ -5,17 +5,19 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ..pairing.changes import Trees
-from ..reading import asked, conditions, operands, out_of_order
+from ..reading import asked, by_a_flag, conditions, operands, out_of_order
 from ..reading.counted import with_its_deed
 from ..reading.saying import (
     ERRORS,
     ORDER,
     Said,
     governing,
+    q,
     subject,
     under,
 )
 from . import at_the_end, past_an_if
+from .around import condition
 from .decided import bare
 from .left_behind import without
 from .trying import rehandled
@@ -31,6 +33,8 @@ def moved(both: Trees, a: int, b: int) -> Said | None:
     now = [each for each in now if not conditions.leaves_newly(both, b, each)] or now
     here, rank = both.new[b], 1 if both.new[b].kind in ("Return", "Raise") else 2
     before, after = (operands.told(pieces, held) for pieces, held in ((both.old, was), (both.new, now)))
+    if (flagged := _by_a_flag(both, b, was, now, before)) is not None:
+        return flagged
     if not before and not after:
         passed = out_of_order.passed(both, b)
         return Said(ORDER, f"{subject(here)} {passed}.", rank) if passed else None
@@ -57,6 +61,28 @@ def moved(both: Trees, a: int, b: int) -> Said | None:
     past = f", no longer {before}{without(both, b)}" if before else ""
     order = out_of_order.beside(both, b)
     return Said(ORDER, f"{with_its_deed(both, b)} {'' if before else 'now '}runs {only}{after}{past}{order}.", rank)
+
+
+def _by_a_flag(
+    both: Trees, b: int, was: Sequence[conditions.Held], now: Sequence[conditions.Held], before: str
+) -> Said | None:
+    """What it ran under comes to it by a name that is set there: said as it is of the new question, or of the one that asks for the name too."""
+    here, asks = both.new[b], now[0].at if now and len({each.at for each in now}) == 1 else b
+    role = now[0].role if asks != b else "then"
+    names = by_a_flag.flags(both, was, asks, role) if was and both.new[asks].kind == "If" else []
+    if not names:
+        return None
+    if asks != b:
+        told = condition(both, asks, True) if asks not in both.back else None
+        more = told is not None and ";" in told.sentence and told.sentence.startswith(subject(here))
+        if told and more:
+            passed = out_of_order.passed(both, b)
+            return Said(ORDER, f"{subject(here)} {passed}.", 2) if passed else told
+        where, order = operands.told(both.new, now), out_of_order.beside(both, b)
+        return Said(ORDER, f"{with_its_deed(both, b)} now runs {where}{order}.", 2) if where else None
+    given = " and ".join([q(name.decode("utf-8", "replace")) for name in names])
+    stands = operands.told(both.new, now) or governing(both.new, b) or "in any case"
+    return Said(ORDER, f"{with_its_deed(both, b)} now runs {stands}; {before}, {given} is set before it.", 2)
 
 
 def _past_a_loop(both: Trees, b: int, was: Sequence[conditions.Held]) -> str:

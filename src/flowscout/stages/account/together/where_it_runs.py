@@ -1,7 +1,7 @@
 """A question that is new round steps of which each is told to run by it now, no longer by another one: the question says nothing more; nor
 does a step that runs in a case of a choice which is told with it. Steps that now run only by the same are told together.
 
-`if (space) { read(); }` that became `if (space) make = …; if (make) { read(); }`: `read()` runs when `make`, no longer when `space`.
+`if (space) { read(); }` that became `if (space) make = …; if (make) { read(); }`: `read()` now runs when `make`.
 """
 
 from __future__ import annotations
@@ -16,9 +16,9 @@ from ....model.pattern import regex
 TOLD: Final = "questions told with what runs by them"
 _QUOTED: Final = r"`[^`]{1,400}+`"
 _ROUND: Final = regex(
-    rf"^({_QUOTED}(?:(?:, | and ){_QUOTED}){{0,12}}+) now runs? only where ({_QUOTED}) (holds|does not hold)[^;]{{0,400}}\.$"
+    rf"^({_QUOTED}(?:(?:, | and ){_QUOTED}){{0,12}}+) now runs? (?:only )?where ({_QUOTED}) (holds|does not hold)[^;]{{0,400}}\.$"
 )
-_RUNS: Final = regex(rf"^({_QUOTED}) runs? (when|unless) ({_QUOTED}).{{0,800}}, no longer ")
+_RUNS: Final = regex(rf"^({_QUOTED}) (?:now )?runs? (when|unless) ({_QUOTED})(?:.{{0,800}}, no longer |[.;])")
 _CHOSEN: Final = regex(rf"^({_QUOTED} now runs only in (?:the default case|case {_QUOTED})) of a choice by ")
 _ONLY: Final = regex(rf"^({_QUOTED}) now runs only ((?:when|unless) .{{1,800}}+)$")
 _PASSED: Final = "; it comes "  # of one step alone
