@@ -13,7 +13,7 @@ from typing import Final
 
 from ...model.pattern import regex
 from .braces import among_declarations
-from .macro_loops import stands
+from .macro_loops import stands, within
 from .text import NESTED, Directive
 
 _GUARDS: Final = regex(
@@ -44,6 +44,7 @@ def hide(text: bytearray, mask: bytes, directives: Iterable[Directive]) -> None:
         else:
             text[start:end] = _IF + b" " * (end - start - len(_IF))
             text[each.start(2) : each.end(2)] = each[2]  # without a semicolon that was put there
+            within(text, mask, each.end())
 
 
 def _begins(mask: bytes, found: re.Match[bytes]) -> bool:

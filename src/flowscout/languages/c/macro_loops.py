@@ -35,13 +35,18 @@ _DECLARED = regex(
 )
 _NOT_A_LOOP = regex(rb"[{;]")
 _FILLED = regex(rb"for(?<!\wfor)\s*+(\()\s*+[A-Za-z_]\w++\s*+" + NESTED + rb"\s*+(\))")
-_HANGING = regex(
-    rb"(?<!\w)(?:(?:if|for|while)\s*+"
-    + NESTED
-    + rb"|else)\s*+(?!(?:if|for|while|switch|return|sizeof|catch|else|do|goto|throw|defined)\b)([A-Za-z_]\w{4,80}+)[ \t]*+"
+_GOVERNING: Final = (
+    rb"(?!(?:if|for|while|switch|return|sizeof|catch|else|do|goto|throw|defined|decltype|typeof|alignas)\b|__)"
+    rb"([A-Za-z_]\w{4,80}+)[ \t]*+"
     + NESTED
     + rb"\s*+(?:\{|(?!(?:else|and|or|xor|not_eq|bitand|bitor|const|noexcept|override)\b)[A-Za-z_])"
-)  # `if (a) EACH(x, l) use(x); else …`: nothing but a macro stands there
+)
+_HANGING = regex(rb"(?<!\w)(?:(?:if|for|while)\s*+" + NESTED + rb"|else)\s*+" + _GOVERNING)
+# `if (a) EACH(x, l) use(x); else …`: nothing but a macro stands there
+_WITHIN = regex(_GOVERNING)
+_OF_A_TYPE = regex(
+    rb"\s*+\(\s*+[A-Za-z_][\w:]*+(?:\s*+\*)*+\s*+\)\s*+[*&]*+[A-Za-z_]\w*+\s*+(?:=(?!=)|[;,\[])"
+)  # `AUTO(Row) x = …`
 WHILE: Final = b"while"
 MOST: Final = 64  # looping macros of one file
 ARGUMENTS: Final = 8  # that are looked for in the body
@@ -65,14 +70,31 @@ def hide(text: bytearray, mask: bytes, directives: Iterable[Directive]) -> None:
         if end - start >= len(WHILE) and body >= 0 and stands(mask, start):
             text[start:end] = WHILE + b" " * (end - start - len(WHILE))
             _unended(text, mask, end, body)
+            within(text, mask, body)
             if declared := _DECLARED.match(mask, end):  # `foreach (const Row &row, rows)`
                 text[declared.start(1) : declared.end(1)] = b" " * len(declared[1])
 
     for match in _HANGING.finditer(mask) if b"(" in mask else ():
         start, end = match.span(1)
-        if text[start:end] == mask[start:end]:
+        if _governs(text, mask, match):
             text[start:end] = WHILE + b" " * (end - start - len(WHILE))
             _unended(text, mask, end, match.end())
+            within(text, mask, match.end() - 1)
+
+
+def _governs(text: bytearray, mask: bytes, named: re.Match[bytes]) -> bool:
+    """Whether what a macro may govern stands there, and no declaration by a type that brackets follow."""
+    start, end = named.span(1)
+    return text[start:end] == mask[start:end] and not _OF_A_TYPE.match(mask, end)
+
+
+def within(text: bytearray, mask: bytes, at: int) -> None:
+    """`EACH(x, l) EACH(y, x) use(y);`: at: where the statement behind the first begins."""
+    while (named := _WITHIN.match(mask, at)) and _governs(text, mask, named):
+        start, end = named.span(1)
+        text[start:end] = WHILE + b" " * (end - start - len(WHILE))
+        at = named.end() - 1
+        _unended(text, mask, end, at)
 
 
 def _unended(text: bytearray, mask: bytes, start: int, end: int) -> None:
@@ -148,7 +170,7 @@ def _hangs(node: Any, reader: Reader) -> bool:
     """Whether it may be taken for a loop by its place alone; what its definition says is seen later."""
     head: Any = node.child_by_field_name("condition")
     name = reader.written(node.start_byte, head.start_byte)
-    return node.parent is not None and node.parent.type in _GOVERNS and not _SPEAKS.match(name)
+    return node.parent is not None and node.parent.type in _GOVERNS and not _SPEAKS.match(name.rstrip() + b"(")
 
 
 def _is_path(given: Any) -> bool:

@@ -27,7 +27,7 @@ from .heard import heard
 from .prepared import own_value, prepared
 from .scene import MadeCall, OpPlace, Scene
 from .talk import DOES
-from .vain import falls, vain
+from .vain import vain
 
 _SAID: Final = frozenset({action.LOGGING, action.METRICS})
 _SILENT_ROLES: Final = frozenset({"scope", "pass"})
@@ -273,7 +273,7 @@ def _without_meaning(scene: Scene, op: Op, made: list[MadeCall]) -> Judged:
         return Judged(action.UTILITY, f"structure:{op.role}")
     alone = op.kind == "do" and op.role == "expression"
     keeps = op.role == "assign" and scene.python and KEEPS.fullmatch(text) and all(pure(scene, one) for one in made)
-    if keeps or (alone and falls(text) and not any(one.resolved and one.resolved.targets for one in made)):
+    if keeps:
         return Judged(action.UTILITY, "structure:nothing")
     if alone and (
         (not made and _TRIVIAL.fullmatch(text))

@@ -42,10 +42,3 @@ def _along(scene: Scene, start: int, silent: Collection[OpPlace], met: dict[int,
         if not all(OpPlace(here, at) in silent for at in range(len(ops))) or (here not in met and len(onward) != 1):
             return
         here = met[here] if here in met else onward.pop()
-
-
-def falls(text: str) -> bool:
-    """`FALLTHROUGH;`: what a build makes of it, if anything, is an attribute of the case that ends there."""
-    name = text.rstrip("; \t\r\n").removesuffix("()")
-    bare = name.replace("_", "").lower()
-    return name.isidentifier() and ("fallthrough" in bare or "fallthru" in bare)

@@ -31,6 +31,7 @@ from .catching import kinds
 from .declared import Declarations
 from .definition import Macros
 from .expand import Expansion
+from .falling import fallen
 from .hints import hinted
 from .leaving import Leaving
 from .outer import outer_names
@@ -57,7 +58,8 @@ def bind(
     macros, declared = Macros(path, lookup, language.lexicon.outside), Declarations(path, facts.scope, lookup, expands)
     failing = frozenset([facts.calls[site].name for site, how in ends.items() if how])
     leaving = Leaving(language.lexicon, settings.semantics.noreturn, declared, macros if expands else None, failing)
-    body = body._replace(statements=blocked(text, body.statements, macros)) if expands else body
+    if expands:
+        body = body._replace(statements=fallen(text, blocked(text, body.statements, macros), macros))
     expansion = Expansion(text, facts, body, macros, leaving)
     if expands:
         body = expansion.run()

@@ -71,8 +71,7 @@ class _Blocks:
                 at += 1
             held = body[first:at]
             if held:
-                test = Range(stmt.start, stmt.start + len(self.text[stmt.start : stmt.end].rstrip(b"; \t\r\n")))
-                found.append(self._governed(stmt.start, end, test, self.body(tuple(held))))
+                found.append(self._governed(stmt.start, end, self._invocation(stmt), self.body(tuple(held))))
             elif isinstance(stmt, If) and (whole := self._parted(stmt)):
                 found += self.body(whole)
             elif isinstance(stmt, If) and not stmt.orelse and (called := _ASKED.match(self.text, stmt.start)):
@@ -110,18 +109,20 @@ class _Blocks:
 
     def _invocation(self, stmt: Stmt) -> Range:
         opened = self.text.index(b"(", stmt.start) + 1
-        return Range(stmt.start, self._behind(opened, stmt.end))
+        close = self._behind(opened, stmt.end)
+        return Range(stmt.start, close if close >= 0 else stmt.end)
 
     def _parted(self, stmt: If) -> Body:
-        """`if (a) SAY("b") c();`: of a macro that needs no semicolon all that hangs on the question, unless an `else` tells otherwise, or the macro
-        asks or loops."""
+        """`if (a) SAY("b") c();`: of a macro that is known to need no semicolon all that hangs on the question, unless an `else` tells otherwise,
+        or the macro asks or loops."""
         last = stmt.orelse or stmt.then
         hangs = last[0] if len(last) == 1 and isinstance(last[0], If) else None
         called = _ASKED.match(self.text, hangs.start) if hangs and last[0].start != stmt.start else None
         if hangs is None or called is None or (stmt.orelse and last is stmt.then):
             return ()
         name = called[1].decode()
-        if self._loops(name) or any(not each[2].rstrip().endswith((";", "}")) for each in self.definitions(name)):
+        known = self.definitions(name)
+        if not known or self._loops(name) or any(not each[2].rstrip().endswith((";", "}")) for each in known):
             return ()
         call = (Simple(hangs.start, hangs.test.end, "expression"),)
         alone = (
