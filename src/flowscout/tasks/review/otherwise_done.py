@@ -14,24 +14,53 @@ from ...words.names import last
 
 _WORD = r"[A-Za-z_]\w*"
 _BEGINS = re.compile(_WORD)
+_CALLS = r"(?<!\w)(?!(?:if|while|for|switch|return|sizeof)\b)\w+\s*\((?:.*[(,)&*])?[\s\w.>-]*"
+_MOST = 600  # characters of a statement
 _PARTS = re.compile(r"[;{}\n]")
 
 
 def may_be(here: Project, there: Project, origin: str, other: str, effect: Effect) -> bool:
-    """Whether a statement that the other side alone has speaks of the field, or may change all that holds it. origin, other: the function on
-    both sides."""
+    """Whether a statement that the other side alone has may change the field, or all that holds it: to read it is not enough. origin, other: the
+    function on both sides."""
     field = last(effect.target.partition("[")[0].strip("*() "))
     if effect.kind != "state" or not _BEGINS.fullmatch(field):
         return False
     mine = {*_statements(here, origin)}
     holds = "|".join(sorted({*_roots(here, origin, field)} - {field}))
+    language = here.files[path_of(origin)].language
+    changes = _in_python(field, holds) if language == "python" else _in_c(field, holds, language == "cpp")
+    return any(each not in mine and changes.search(each[:_MOST]) for each in _statements(there, other))
+
+
+def _in_python(field: str, holds: str) -> re.Pattern[str]:
+    """It is set, deleted or named in a text, or does what its own method does."""
     spoken = rf"(?<!\w){field}(?!\w)"
-    if here.files[path_of(origin)].language == "python":
-        whole = rf"(?<!\w)(?:(?:setattr|delattr|vars)\s*\(\s*(?:{holds})(?!\w)|(?:{holds})\.__dict__)"
-    else:
+    ways = [
+        rf"^(?!(?:if|elif|while|for|with|return|assert)\b)[^()=]*{spoken}[^()=]*=(?!=)",
+        rf"\b(?:for|as|del)\s[^()=]*?{spoken}",
+        rf"[\"']{field}[\"']",
+        rf"{spoken}(?:\.\w+)*\.\w+\s*\(",
+    ]
+    if holds:
+        ways.append(rf"(?<!\w)(?:(?:setattr|delattr|vars)\s*\(\s*(?:{holds})(?!\w)|(?:{holds})\.__dict__)")
+    return re.compile("|".join(ways))
+
+
+def _in_c(field: str, holds: str, references: bool) -> re.Pattern[str]:
+    """It is set, or counted, or its address is given, or it is given to a macro. references: to a call, which may take it as one."""
+    spoken, index = rf"(?<!\w){field}(?!\w)", r"(?:\s*\[[^\]]*\])*"
+    ways = [
+        rf"{spoken}{index}(?:(?:\.|->)\w+{index})*\s*(?:(?:[-+*/%|&^]|<<|>>)?=(?!=)|\+\+|--)",
+        rf"(?:\+\+|--)\s*\(?[\w.>\[\]-]*{spoken}",
+        rf"(?:^|[(,=?:]|return)\s*&(?!&)\s*\(?[\w.>\[\]-]*{spoken}",
+        rf"(?<!\w)[A-Z][A-Z0-9_]+\s*\(.*{spoken}",
+    ]
+    if references:
+        ways += [rf"{_CALLS}{spoken}{index}\s*[,)]", rf"{spoken}{index}(?:\.|->)\w+\s*\("]
+    if holds:
         whole = rf"(?<![\w.>])(?:{holds})(?!\w|\s*(?:\.|->|\[))"
-    speaks = re.compile(f"{spoken}|{whole}" if holds else spoken)
-    return any(each not in mine and speaks.search(each) for each in _statements(there, other))
+        ways += [rf"{_CALLS}{whole}\s*[,)]", rf"\*\s*{whole}\s*=(?!=)"]
+    return re.compile("|".join(ways))
 
 
 def _statements(project: Project, id_: str) -> Iterator[str]:

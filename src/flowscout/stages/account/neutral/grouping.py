@@ -167,7 +167,7 @@ def _generator(words: Sequence[bytes], at: int) -> int:
     for place in range(at, len(words) if called else at):
         depth += (words[place] in OPENING) - (words[place] in CLOSING)
         loops |= depth == 1 and words[place] == b"for"
-        if depth == 1 and words[place] in ((b",", b"yield") if not loops else (b"yield",)):
+        if words[place] == b"yield" or (depth == 1 and words[place] == b"," and not loops):
             return -1
         if not depth:
             return place if loops and words[place + 1 : place + 2] == [b")"] else -1

@@ -21,13 +21,21 @@ def only_tagged(both: Trees, change: Change) -> bool:
         one, other = both.old[change.a], both.new[change.b]
         if _parted(both.old, change.a, other, both.new) or _parted(both.new, change.b, one, both.old):
             return True
-        return _tagged(one, other, both.old) or _tagged(other, one, both.new)
+        return _tagged(one, other, _beside(both.old, one)) or _tagged(other, one, _beside(both.new, other))
     if change.kind not in (ADDED, REMOVED):
         return False
-    piece, there = (both.new[change.b], both.old) if change.kind == ADDED else (both.old[change.a], both.new)
+    came = change.kind == ADDED
+    piece, there = (both.new[change.b], both.old) if came else (both.old[change.a], both.new)
+    above = (both.back if came else both.pairs).get(piece.parent, -1) if piece.parent >= 0 else -1
     name = _bare(piece)[-1:]
     gives = _bare(piece)[:1] == (b"typedef",) and len(_bare(piece)) == _GIVES
-    return gives and any(each.kind in _KINDS and each.words == (b"typedef", _bare(piece)[1], *name) for each in there)
+    given = [each for each in there if each.kind in _KINDS and each.parent == above]
+    return gives and any(each.words == (b"typedef", _bare(piece)[1], *name) for each in given)
+
+
+def _beside(pieces: Sequence[Piece], piece: Piece) -> Sequence[Piece]:
+    """A name holds where it is given: in a namespace, or in one of the builds, it is another one."""
+    return [each for each in pieces if each.parent == piece.parent]
 
 
 def _tagged(one: Piece, other: Piece, there: Sequence[Piece]) -> bool:
@@ -47,7 +55,7 @@ def _parted(pieces: Sequence[Piece], at: int, other: Piece, there: Sequence[Piec
     if pieces[at].kind not in _KINDS or one[:1] != (b"typedef",) or len(one) != _GIVES - 1 or one[1:] != _bare(other):
         return False
     name = next((_bare(each) for each in pieces[at + 1 :] if each.parent == pieces[at].parent), ())
-    return len(name) == 1 and one[1] in _TYPES and any(_bare(each) == (*one, *name) for each in there)
+    return len(name) == 1 and one[1] in _TYPES and any(_bare(each) == (*one, *name) for each in _beside(there, other))
 
 
 def _bare(piece: Piece) -> tuple[bytes, ...]:
