@@ -26,7 +26,7 @@ from ..sentences import listing
 from .by_macros import ways_by_macros
 from .coming import come_to
 from .own_tests import is_own_test
-from .steps_told import alone, called, calls, changes, is_said, names, sets_a_field, target, tried
+from .steps_told import alone, by_call, called, calls, changes, fills, is_said, names, sets_a_field, target, tried
 
 NEW: Final = "Is new"
 OTHERWISE: Final = "otherwise "  # behind a way out that is told elsewhere
@@ -226,7 +226,12 @@ def _acts(project: Project, id_: str, documented: bool) -> list[SemanticAction]:
     if not documented:
         return plainly if len(plainly) <= _FEW else [each for each in plainly if changes(each)]
     found = [tried(each) if asks else each for each, asks in every]
-    return [each for each in found if each is not None and (changes(each) or calls(each))]
+    fill = [each for each, _ in every if fills(each, project.functions[id_].facts.returns)]
+    ready = {
+        word for each in fill for word in _WORD.findall(each.text)
+    }  # what only makes one of these ready says less than it
+    acting = [each for each in found if each is not None and (changes(each) or calls(each) or each in fill)]
+    return [each for each in acting if changes(each) or each in fill or target(each) not in ready or by_call(each)]
 
 
 def _not_told_twice(said: str) -> str:

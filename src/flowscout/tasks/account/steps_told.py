@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from ...model.action import ACQUIRE, COMPUTATION, FLUSH, IRREVERSIBLE, MUTATION, RELEASE, WAIT, SemanticAction
@@ -57,6 +58,11 @@ def sets_a_field(act: SemanticAction) -> bool:
     return act.type == COMPUTATION and act.reason == "structure:assign" and bool(_FIELD.match(act.text))
 
 
+def fills(act: SemanticAction, returns: Sequence[str]) -> bool:
+    """Whether it puts something into the one thing that the function gives back: `found[key] = value`."""
+    return len(returns) == 1 and sets_a_field(act) and act.text.startswith(f"{returns[0]}[")
+
+
 def is_said(act: SemanticAction, known: frozenset[str]) -> bool:
     """Whether a sentence of these words tells it: what it is done to, and what is done. That something is set to nothing needs no value."""
     verb, *words = _WORD.findall(act.effect) or [""]
@@ -74,6 +80,13 @@ def called(act: SemanticAction) -> str:
     """What a step that is a call and no more calls, as sentences write it; "" for another step."""
     found = _CALL.match(act.text) if act.text.rstrip("; ").endswith(")") else None
     return found[1].replace("->", ".") if found else ""
+
+
+def by_call(act: SemanticAction) -> bool:
+    """Whether what it sets is what a call gives, and no text or sum that one stands in."""
+    value = act.text.partition(" = ")[2]
+    found = _CALL.match(value)
+    return bool(found) and closing(value, found.end() if found else 0) == len(value.rstrip("; "))
 
 
 def target(act: SemanticAction) -> str:
