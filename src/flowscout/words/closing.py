@@ -1,6 +1,7 @@
 """A text that was cut, closed again: what was left open is closed behind the dots, what is closed was opened before them.
 
 f(a, g(b…           f(a, g(b…))
+f(a) and f(b) and   f(a) and f(…) and …, where the cut goes through the second call
 …, c) and d         (…, c) and d
 log("opening th…    log("opening th…")
 """
@@ -20,6 +21,9 @@ _QUOTES: Final = ('"', "'")
 _PART: Final = regex(
     r""""(?:[^"\\]|\\.)*+"|(?:(?<!\w)|(?<=\b[bBfFrRuUL]))'(?:[^'\\]|\\.)*+'|\s++|[^\s"'\\]++|\\.|.""", re.DOTALL
 )
+
+_TWO_SIGNS: Final = frozenset(("&&", "||", "==", "!=", "<=", ">=", "->", "::"))
+_JOINS: Final = regex(r"(?:&&|\|\||[=!<>]=|(?:and|or|if|else|in|is)\b|[-+*/%<>|&^?:=])")
 
 
 def closed(text: str) -> str:
@@ -50,6 +54,48 @@ def closed(text: str) -> str:
             return text
         behind[last] = behind.get(last, "") + _OPEN[sign]
     return "".join(f"{before.get(at, '')}{sign}{behind.get(at, '')}" for at, sign in enumerate(text))
+
+
+def cut_off(text: str, most: int) -> str:
+    """The beginning of a longer text. Of what stands behind a bracket that is cut through, dots are left: `f(a) && f(…)` asks less."""
+    most += text[most - 1 : most + 1] in _TWO_SIGNS
+    begun = text[:most].rstrip()
+    short = closed(begun + DOTS)
+    closing = short[len(begun) + len(DOTS) :]
+    if short[: len(begun)] != begun or not closing or not _CLOSE.keys() >= {*closing}:
+        return short
+    told, here = begun + DOTS, most
+    for sign in closing:
+        end = _closes(text, here)
+        told += sign
+        if end < 0:
+            continue
+        here = end + 1
+        rest = text[here:].lstrip()
+        if rest and rest[0] not in _CLOSE and rest[0] not in ";{":
+            told += _going_on(rest)
+    return told
+
+
+def _closes(text: str, start: int) -> int:
+    """Where the bracket closes in which a place stands; -1 for nowhere."""
+    depth, quoted = 0, ""
+    for at in range(start, len(text)):
+        sign = text[at]
+        if quoted or sign in _QUOTES:
+            quoted = "" if quoted == sign and text[at - 1] != "\\" else quoted or sign
+        elif sign in _OPEN:
+            depth += 1
+        elif sign in _CLOSE:
+            depth -= 1
+            if depth < 0:
+                return at
+    return -1
+
+
+def _going_on(rest: str) -> str:
+    sign = _JOINS.match(rest)
+    return f", {DOTS}" if rest[0] == "," else f" {sign[0]} {DOTS}" if sign else DOTS
 
 
 def _is_letter(text: str, at: int) -> bool:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from ....model.pattern import regex
-from ....words.closing import closed
+from ....words.closing import cut_off
 from ....words.contrast import contrast
 from ....words.folding import beside_texts, calls, strings
 from ....words.gapped import gapped
@@ -39,7 +39,7 @@ def q(code: str, most: int = MOST) -> str:
         text, most = _ASKED.sub(r"defined \1", text), most + WIDER  # which name is asked for is what it says
     short = text if len(text) < most + LEAST else _folded(text[:LOOKED_AT], most)
     short = text if len(text) - len(short) < LEAST and len(text) <= most + ROOM else short
-    return f"`{short if len(short) <= most + ROOM else closed(text[: most - 1].rstrip() + '…')}`"
+    return f"`{short if len(short) <= most + ROOM else cut_off(text, most - 1)}`"
 
 
 def alone(code: str) -> str:
