@@ -66,14 +66,8 @@ def _hook(*, check: bool) -> int:
     install()
     gc.disable()  # a commit's run is over before its garbage would be worth collecting
     from .entrypoints.hook import HookOptions, hook
-    from .expressions import compiled, keep
-    from .model.pattern import compiled_by
 
-    compiled_by(compiled)
-
-    code = hook(HookOptions("", check, False, _say), seen)
-    keep()
-    return code
+    return hook(HookOptions("", check, False, _say), seen)
 
 
 def _say(text: str) -> None:

@@ -30,13 +30,13 @@ FLAGS = {"compile": 1, "match": 2, "fullmatch": 2, "search": 2, "finditer": 2, "
 SCAN = "scan"  # the whole text is gone through, match after match
 # What builds an expression of what it is given, in a function: who asks it for all that it can be.
 BUILDERS = {
-    "expressions.py:compiled": "what `model/pattern.py` hands on: watched where it is made",
     "frontends/digest.py:tokeniser": "a language's tokens: see `languages`",
     "languages/c/macro_conditions.py:hide": "names that are escaped",
     "languages/c/macro_endings.py:hide": "names that are escaped",
     "languages/c/macro_loops.py:hide": "a table of names, and names that are escaped",
     "llm/faithful.py:_relations": "phrases of a table, escaped",
     "llm/values.py:values": "a number of a table",
+    "model/pattern.py:__getattr__": "watched where it is made",
     "model/progress.py:matching": "asked by tests alone",
     "rca/extract/patterns.py:compiled": "log formats: see `formats`",
     "rca/extract/trie.py:__init__": "literals alone: see `formats`",

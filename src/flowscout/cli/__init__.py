@@ -1,6 +1,6 @@
 """One file for each verb. This page knows their names and what they are for, and imports the one that is asked for.
 
-Imports adapters, agents, border, config, entrypoints, errors, expressions, forge, frontends, llm, model, module_finder, pipeline, ports, rca, redact, scale, shelf, tasks, terminal, tools, wiring, words.
+Imports adapters, agents, border, config, entrypoints, errors, forge, frontends, llm, model, module_finder, pipeline, ports, rca, redact, scale, shelf, tasks, terminal, tools, wiring, words.
 """
 
 from __future__ import annotations
@@ -69,13 +69,10 @@ def run(arguments: list[str]) -> int:
         return 2
     import argparse
 
-    from .. import expressions
-    from ..model.pattern import compiled_by
     from ..module_finder import install
     from .shared.console import Talk
 
     install()
-    compiled_by(expressions.compiled)
     gc.set_threshold(200_000, 20, 50)  # a run makes millions of values that live to its end
     module = importlib.import_module(f"{__name__}.{verb}")
     parser = argparse.ArgumentParser(
@@ -86,7 +83,6 @@ def run(arguments: list[str]) -> int:
     chosen = parser.parse_intermixed_args(rest) if getattr(module, "INTERMIXED", False) else parser.parse_args(rest)
     talk = Talk(quiet=chosen.quiet, verbose=chosen.verbose, colour=not chosen.no_color)
     code: int = _watched(verb, module.run, chosen, talk) if verb in LONG else module.run(chosen, talk)
-    expressions.keep()
     gc.freeze()  # all goes with the process: nothing is looked through once more at its end
     return code
 

@@ -6,16 +6,7 @@ Of some 190 that the modules of a run define it uses a third; to compile the oth
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
-from functools import cached_property
 from typing import Any, AnyStr, cast
-
-_makers: list[Callable[[Any, int], re.Pattern[Any]]] = [re.compile]
-
-
-def compiled_by(maker: Callable[[Any, int], re.Pattern[Any]]) -> None:
-    """From now on in this process: who keeps what was compiled in other runs is asked in place of `re`."""
-    _makers[:] = [maker]
 
 
 class _Pattern:
@@ -26,12 +17,8 @@ class _Pattern:
         """Met once for each method: from then on it is the compiled pattern's own."""
         if name.startswith("__"):
             raise AttributeError(name)
-        found = self.__dict__[name] = getattr(self._compiled, name)
+        found = self.__dict__[name] = getattr(re.compile(*self._written), name)
         return found
-
-    @cached_property
-    def _compiled(self) -> re.Pattern[Any]:
-        return _makers[0](*self._written)
 
 
 def regex(text: AnyStr, flags: int = 0) -> re.Pattern[AnyStr]:
