@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from flowscout.stages.account import settings, settings_alike
+from flowscout.tasks.account.settings import told_settings
 
 
 def told(was: str, now: str, kind: str) -> list[str]:
@@ -98,6 +99,13 @@ def test_of_many_that_stand_otherwise_none_is_named() -> None:
         ("[a]\nb = 1\n", "; why\n[a]\n\nb = 1\n", "ini", "comments"),
         ("[a]\nb = [1, 2]\n", "[a]\n# why\nb = [1, 2]\n", "toml", "comments"),
         ("[a]\nb = [1, 2]\n", "[a]\nb = [\n  1,\n  2,\n]\n", "toml", "layout"),
+        (
+            "a:\n  - - 'b' # why\n\n  - c: |\n      # d\n  # so\ne: &f [g, 'h']\n",
+            "a:\n  - - \"b\"\n  - c: |\n      # d\ne: &f [g, 'h']\n",
+            "yaml",
+            "quotes and commas",
+        ),
+        ('{"a": 1e400, "b": [2]}', '{"a": 1e400,\n"b": [2]}', "json", "layout"),
         ('{"a": 1, "b": [2]}', '{\n  "a": 1,\n  "b": [\n    2\n  ]\n}\n', "json", "layout"),
     ],
 )
@@ -121,10 +129,57 @@ def test_what_says_the_same(was: str, now: str, kind: str, rule: str) -> None:
         ("[a]\nb = 1\n", "[a]\nb = '1'\n", "toml"),
         ('{"a": 1}', '{"a": 1.0}', "json"),
         ('{"a": 1}', '{"a": 1,}', "json"),
+        ('{"a": 1e400}', '{"a": 1e999}', "json"),
+        ('{"a": 0}', '{"a": -0}', "json"),
+        ('{"a": 0.1}', '{"a": 0.10000000000000000001}', "json"),
+        ("a = 1e400\n", "a = 1e999\n", "toml"),
+        ("a = 1.5\n", 'a = "1.5"\n', "toml"),
+        ("a = 1  # noqa\n", "a = 1\n", "toml"),
+        ("if: a ==\n  'b'\n", 'if: a ==\n  "b"\n', "yaml"),
+        ("- --name\n  'x'\n", '- --name\n  "x"\n', "yaml"),
+        ("- 'a\n  b'\n", '- "a\n  b"\n', "yaml"),
+        ("a: 'x\\n'\n", 'a: "x\\n"\n', "yaml"),
+        ("a: one\n  - 'two'\n", 'a: one\n  - "two"\n', "yaml"),
+        ("a: one\n\n  - two\n", "a: one\n  - two\n", "yaml"),
+        ("a: one # b\n  two\n", "a: one\n  two\n", "yaml"),
+        ("a:\n  |\n  # b\n  c\n", "a:\n  |\n  # d\n  c\n", "yaml"),
+        ("--- |\n# b\nc\n", "--- |\n# d\nc\n", "yaml"),
+        ('"a # b": |\n  # c\n', '"a # b": |\n  # d\n', "yaml"),
+        ("a: |2\n  # b\n", "a: |2\n# c\n  # b\n", "yaml"),
+        ("a: x\u00a0# b\n", "a: x\u00a0# c\n", "yaml"),
+        ("## template: jinja\na: 1\n", "## template: basic\na: 1\n", "yaml"),
+        ("a: 1\n# {{- b }}\nc: 1\n", "a: 1\n# {{- d }}\nc: 1\n", "yaml"),
+        ("# yaml-language-server: $schema=a\nb: 1\n", "b: 1\n", "yaml"),
+        ("a: 1  # noqa\nb: 1\n", "a: 1\nb: 1  # noqa\n", "yaml"),
+        ("[a]\nb =\n  c\n  ;d\n", "[a]\nb =\n  c\n  ;e\n", "ini"),
+        ("[a]\nb = c \\\n# d\n e\n", "[a]\nb = c \\\n# f\n e\n", "ini"),
+        ("[a]\n#*# b = 1\n", "[a]\n#*# b = -1\n", "cfg"),
+        ('#include "a.cfg"\nb = 1\n', '#include "c.cfg"\nb = 1\n', "cfg"),
     ],
 )
 def test_what_may_say_something_else(was: str, now: str, kind: str) -> None:
     assert settings_alike(was, now, kind) == ""
+
+
+def test_a_comment_that_somebody_may_read_is_listed() -> None:
+    assert told("## template: jinja\na: 1\n", "## template: basic\na: 1\n", "yaml") == [
+        "It now has `## template: basic`, no longer `## template: jinja`"
+    ]
+    assert told("[a]\nb =\n  c\n  ;d\n", "[a]\nb =\n  c\n  ;e\n", "ini") == [
+        "`b` in `[a]` now has `;e`, no longer `;d`"
+    ]
+
+
+def test_what_is_no_text_is_not_told() -> None:
+    sides = [{"a.ini": f"[a]\nb = {name}\n".encode("latin-1")} for name in ("caf\u00e9", "caf\u00e8")]
+
+    assert told_settings(*sides) == []
+
+
+def test_tables_of_an_array_that_stand_otherwise_are_told_in_words() -> None:
+    rows = "[[a]]\nn = {}\n[[a]]\nn = {}\n[[a]]\nn = {}\n"
+
+    assert told(rows.format(1, 2, 1), rows.format(1, 1, 2), "toml") == ["What stands in `[[a]]` has another order"]
 
 
 def test_a_large_difference_is_not_told() -> None:

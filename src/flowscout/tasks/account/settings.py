@@ -31,7 +31,10 @@ def _of(path: str, was: bytes, now: bytes) -> Iterator[Answer]:
     """Of a secret only that it is another one. Where one takes lines of its own, as a private key does, nothing is told of the file."""
     if max(len(was), len(now)) > _LARGEST:
         return
-    texts = [each.decode("utf-8", "replace").replace("\r\n", "\n") for each in (was, now)]
+    try:
+        texts = [each.decode().replace("\r\n", "\n") for each in (was, now)]
+    except UnicodeDecodeError:
+        return
     kind = path.rpartition(".")[2]
     if rule := stage.settings_alike(texts[0], texts[1], kind):
         yield Answer(NEUTRAL, rule, "", *_where(path, *texts))

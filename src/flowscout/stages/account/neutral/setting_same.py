@@ -1,47 +1,57 @@
 """Whether two states of a file of settings differ in nothing but comments, layout or quotes; where that is not sure, they may differ.
 
-TOML and JSON are read. Of YAML and INI the lines are compared without comments and empty lines; within a text of several lines each
-counts. A first line as `#cloud-config` says how the file is to be read.
+TOML and JSON are read, with their numbers as they are written. Of YAML and INI the lines are compared without comments and empty lines,
+where it is sure that they are no part of a text. A comment that a program may read is none.
 """
 
 from __future__ import annotations
 
 import json
 import tomllib
-from collections.abc import Iterator
-from typing import Final
 
-from ....model.pattern import regex
+from ..pieces.setting_remarks import remarks
 from .rules import COMMENTS, LAYOUT, QUOTES
-
-_TEXT: Final = regex(r"(?<!\S)[|>][+\-\d]{0,2}$")
-_QUOTED: Final = regex(r""""(?:[^"\\\n]|\\.){0,400}"|'[^'\n]{0,400}'""")
-_SINGLE: Final = regex(r"""\A(\s*(?:- )?(?:[\w.$@/-]{1,80}:\s{1,9})?)'([^'"\\\n]{0,400})'\Z""")
-_BEGINS: Final = regex(r"""\A\s*(?:- |-$|---|[\]})]|["']?[\w.$@/*+-]{1,80}["']?\s{0,20}[:=])""")
-_HEADED: Final = regex(r"\A#[^\s#]")
+from .setting_yaml import lines_of
 
 
 def alike(was: str, now: str, kind: str) -> str:
     """The rule by which they are the same; "" where they may not be."""
+    if kind != "json" and [*remarks(was, kind)] != [*remarks(now, kind)]:
+        return ""
     if kind in ("toml", "json"):
         sides = [_read(text, kind) for text in (was, now)]
         if "" in sides or sides[0] != sides[1]:
             return ""
         return COMMENTS if kind == "toml" and _without(was) == _without(now) else LAYOUT
-    heads = [text.partition("\n")[0] if _HEADED.match(text) else "" for text in (was, now)]
-    bare = [_lines(text, kind) for text in (was, now)]
-    if heads[0] != heads[1] or any("" in lines for lines in bare):
+    if kind in ("cfg", "ini"):
+        return _alone(was, now) if _of_ini(was) == _of_ini(now) else ""
+    before, after = lines_of(was), lines_of(now)
+    if before is None or after is None:
         return ""
-    if bare[0] == bare[1]:
-        return LAYOUT if _filled(was) == _filled(now) else COMMENTS
-    quoted = [[_SINGLE.sub(r'\1"\2"', line) for line in lines] for lines in bare]
-    return QUOTES if kind in ("yaml", "yml") and quoted[0] == quoted[1] else ""
+    if before[0] == after[0]:
+        return _alone(was, now)
+    return QUOTES if before[1] == after[1] else ""
+
+
+def _alone(was: str, now: str) -> str:
+    return LAYOUT if _filled(was) == _filled(now) else COMMENTS
+
+
+class _Number(str):
+    """As it is written: no text is told by these signs."""
+
+    def __repr__(self) -> str:
+        return f"<{self}>"
 
 
 def _read(text: str, kind: str) -> str:
     """All of it in its order, as one text; "" where it is not well formed."""
     try:
-        return repr(tomllib.loads(text) if kind == "toml" else json.loads(text, object_pairs_hook=tuple))
+        if kind == "toml":
+            return repr(tomllib.loads(text, parse_float=_Number))
+        return repr(
+            json.loads(text, object_pairs_hook=tuple, parse_float=_Number, parse_int=_Number, parse_constant=_Number)
+        )
     except (ValueError, RecursionError):
         return ""
 
@@ -55,51 +65,18 @@ def _filled(text: str) -> list[str]:
     return [line.rstrip() for line in text.split("\n") if line.strip()]
 
 
-def _lines(text: str, kind: str) -> list[str]:
-    """An empty one is of a text that may go on over several lines, of which nothing is known."""
+def _of_ini(text: str) -> list[str]:
+    """An indented line may go on the value above, and so may what stands before it; a comment begins its line, or follows no value."""
     found: list[str] = []
     empty = 0
-    for line, within in _with_texts(text.split("\n"), kind):
-        bare = line.strip()
-        if within:
-            found.append(f"|{line}")
-        elif bare[:1] == "#" or (bare[:1] == ";" and kind in ("cfg", "ini")):
-            continue
-        elif not bare:
+    value = False  # whether one stands above
+    for line in text.split("\n"):
+        bare = line.strip(" \t")
+        if not bare:
             empty += 1
-        else:
-            begins = _BEGINS.match(line) if kind in ("yaml", "yml") else not line[:1].isspace()
-            found += [] if begins else ["|"] * empty  # it may go on with what stands above
-            found.append(_plain(line.rstrip(), kind))
+        elif bare[0] not in "#;" or (value and (line[0] != bare[0] or found[-1].endswith("\\"))):
+            found += ["|"] * empty if line[0] != bare[0] or (found and found[-1].endswith("\\")) else []
+            found.append(line if line.rstrip(" \t").endswith("\\") else line.rstrip(" \t"))
+            value = not bare.startswith("[")
             empty = 0
     return found
-
-
-def _with_texts(lines: list[str], kind: str) -> Iterator[tuple[str, bool]]:
-    """Each with whether it is of a text of several lines."""
-    text = -1
-    for line in lines:
-        depth = len(line) - len(line.lstrip())
-        if text >= 0 and (not line.strip() or depth > text):
-            yield line, True
-            continue
-        text = depth if kind in ("yaml", "yml") and _TEXT.search(_unremarked(line)) else -1
-        yield line, False
-
-
-def _plain(line: str, kind: str) -> str:
-    """Without its comment, where no quotes stand; "" where a text in quotes begins in it and does not end."""
-    if kind not in ("yaml", "yml"):
-        return line
-    if "'" not in line and '"' not in line:
-        return _unremarked(line)
-    rest = _QUOTED.sub("", line)
-    return "" if rest.count('"') % 2 or rest.count("'") % 2 else line
-
-
-def _unremarked(line: str) -> str:
-    """Up to a `#` behind a blank."""
-    at = line.find("#")
-    while at > 0 and not line[at - 1].isspace():
-        at = line.find("#", at + 1)
-    return line[:at].rstrip() if at > 0 else line.rstrip()

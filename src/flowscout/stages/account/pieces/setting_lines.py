@@ -8,6 +8,7 @@ from typing import Final
 
 from ....model.pattern import regex
 from ....model.record import NamedTuple
+from .setting_remarks import speaks
 
 _SECTION: Final = regex(r"^\[([^\[\]\n]{1,120})\]\s*(?:[#;].*)?$")
 _EITHER: Final = regex(r"^([\w.$@/*+-]{1,80})\s{0,20}[=:]\s{0,20}(.*)$")
@@ -41,10 +42,13 @@ def entries(lines: Sequence[str], kind: str) -> list[SettingEntry]:
     for number, line in enumerate(lines, 1):
         bare = line.strip()
         depth = len(line) - len(line.lstrip())
-        if not bare or bare[0] in "#;" or bare.startswith("//"):
-            continue
-        if text >= 0 and depth > text:
+        if bare and text >= 0 and depth > text:
             found.append(SettingEntry((*section, *[key for _, key in stack]), bare, number, False))
+            continue
+        if not bare or bare[0] in "#;" or bare.startswith("//"):
+            goes_on = kind in ("cfg", "ini") and depth > 0 and bool(stack)  # it may be of the value above
+            if goes_on or (kind != "json" and bare and speaks(bare)):
+                found.append(SettingEntry((*section, *[key for _, key in stack if goes_on]), bare, number, False))
             continue
         text = -1
         if kind in ("cfg", "ini") and not depth and (head := _SECTION.match(bare)):

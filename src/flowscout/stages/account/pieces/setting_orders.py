@@ -16,6 +16,7 @@ from ....model.alignment import matching
 from ....model.record import NamedTuple
 from .setting_items import head
 from .setting_lines import ITEM, Path, SettingEntry
+from .setting_tables import NUMBER
 
 
 class OtherPlace(NamedTuple):
@@ -69,7 +70,9 @@ def _once(members: Sequence[tuple[Path | str, int]]) -> Placed:
 
 
 def called(what: Path | str, side: Sequence[SettingEntry]) -> str:
-    """A value as it is, a key by its name, a map by what it begins with: "" for none."""
+    """A value as it is, a key by its name, a map by what it begins with: "" for none, as of a table in an array of TOML."""
     if isinstance(what, str):
         return what
+    if what[-1].startswith(NUMBER):
+        return ""
     return head(what, side) if what[-1].startswith(ITEM) else what[-1]

@@ -13,6 +13,7 @@ from typing import Final
 
 from ....model.pattern import regex
 from .setting_lines import CLOSING, OPEN, Path, SettingEntry, bare_value
+from .setting_remarks import speaks
 
 NUMBER: Final = "[[#"  # begins a part of a path that is a number of a table: no key does
 _TABLE: Final = regex(r"^\[([^\[\]\n]{1,120})\]\s*(?:#.*)?$")
@@ -34,6 +35,7 @@ def tables(lines: Sequence[str]) -> list[SettingEntry]:
     for number, line in enumerate(lines, 1):
         bare = line.strip()
         if not bare or (bare[0] == "#" and not text):
+            found += [SettingEntry((), bare, number, False)] if bare and speaks(bare) else []
             continue
         within = depth > 0 or bool(text)
         if not within and (head := _OF_ARRAY.match(bare) or _TABLE.match(bare)):
