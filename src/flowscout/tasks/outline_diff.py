@@ -52,9 +52,10 @@ def outline_diff(
         return ""
     above, over = _above(before), _above(after)
     left, right = _read(before, above, ids[0], alike), _read(after, over, ids[1], alike)
-    found = list(_held(left, right))
+    both = {*ids[0].values()} & {*ids[1].values()}
+    found = list(_held(left, right, both))
     found = list(_placed(found, above, over) if moved is None else _moved(found, right, moved))
-    named = _by_later_numbers(before, after, found, ids)
+    named = _by_later_numbers(before, after, found, ids, moved or frozenset())
     passed = _passed(found, left, right, alike)
     found = [_unmarked(each, passed) for each in found]
     groups = [each for each in _grouped(found, around) if any(how != "equal" for how, *_ in each)]
@@ -62,10 +63,10 @@ def outline_diff(
 
 
 def _by_later_numbers(
-    before: Sequence[str], after: Sequence[str], found: Sequence[Opcode], ids: tuple[Ids, Ids]
+    before: Sequence[str], after: Sequence[str], found: Sequence[Opcode], ids: tuple[Ids, Ids], moved: Set[str]
 ) -> list[str]:
     """The lines before, without their own numbers, each arrow to a step that stays with the number which that has now; to one that is gone,
-    with what it says."""
+    with what it says, and to one that moved, with both: its number alone leads to where it stands now."""
     numbers = [[step[2] if (step := _STEP.match(line)) else "" for line in side] for side in (before, after)]
     stays = {numbers[0][i + n]: numbers[1][k + n] for how, i, j, k, _ in found if how == "equal" for n in range(j - i)}
     there = {step: str(number) for number, step in ids[1].items()}
@@ -73,21 +74,26 @@ def _by_later_numbers(
     says = {number: line for number, line in zip(numbers[0], before, strict=True) if number}
 
     def named(arrow: re.Match[str]) -> str:
-        if stays.get(arrow[2]):
-            return arrow[1] + stays[arrow[2]]
+        there_now = stays.get(arrow[2], "")
+        if there_now and ids[0].get(int(arrow[2])) not in moved:
+            return arrow[1] + there_now
         said = _ARROW.sub("", _STEP.sub("", says.get(arrow[2], ""))).strip()
-        return f"{arrow[1]}{said[:MOST_SAID]}{'…' * (len(said) > MOST_SAID)} (gone)" if said else arrow[0]
+        where = f"now {there_now}" if there_now else "gone"
+        return f"{arrow[1]}{said[:MOST_SAID]}{'…' * (len(said) > MOST_SAID)} ({where})" if said else arrow[0]
 
     return [_STEP.sub(r"\1", _ARROW.sub(named, line)) for line in before]
 
 
-def _held(left: Sequence[OutlineLine], right: Sequence[OutlineLine]) -> Iterator[Opcode]:
-    """By what is known to be the same step; what is left of it by what it says."""
+def _held(left: Sequence[OutlineLine], right: Sequence[OutlineLine], both: Set[str]) -> Iterator[Opcode]:
+    """By what is known to be the same step; what is left of it by what it says, but for what is of a step that stands elsewhere. both: steps
+    of both sides."""
     for how, i, j, k, n in opcodes(left, right):
         if how != "replace":
             yield how, i, j, k, n
             continue
-        said = opcodes([each.said for each in left[i:j]], [each.said for each in right[k:n]])
+        sides = (left[i:j], right[k:n])
+        own = [[each if each.step in both else each._replace(step="") for each in side] for side in sides]
+        said = opcodes(*own)
         yield from ((kind, i + a, i + b, k + c, k + d) for kind, a, b, c, d in said)
 
 
