@@ -132,6 +132,9 @@ threading.Thread.target=None threading.Thread.daemon=None itertools.count.start=
 """
 
 
+_PARSERS_END: Final = (
+    "argparse.ArgumentParser.error argparse.ArgumentParser.exit optparse.OptionParser.error optparse.OptionParser.exit"
+)
 LEXICON: Final = Lexicon(
     calls=rows(
         (COMPUTATION, _PLAIN),
@@ -158,8 +161,10 @@ LEXICON: Final = Lexicon(
         "Err Failure NotImplemented"
     ),
     fine=frozenset({"Ok", "Success", "HttpResponse"}),
-    noreturn=words("sys.exit os._exit os.abort exit quit os.execv os.execve os.execvp os.execvpe os.execl os.execlp"),
-    quits=MappingProxyType(dict.fromkeys(("sys.exit", "exit", "quit"), "SystemExit")),
+    noreturn=words(
+        f"sys.exit os._exit os.abort exit quit os.execv os.execve os.execvp os.execvpe os.execl os.execlp {_PARSERS_END}"
+    ),
+    quits=MappingProxyType(dict.fromkeys(("sys.exit", "exit", "quit", *_PARSERS_END.split()), "SystemExit")),
     tries=words("os.execv os.execve os.execvp os.execvpe os.execl os.execlp"),
     predicates=words(PREDICATES),
     working=words("__call__ __iter__ __next__ __enter__ __exit__ __aiter__ __anext__ __aenter__ __aexit__ __await__"),

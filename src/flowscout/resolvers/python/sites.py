@@ -210,7 +210,8 @@ class Sites:
             yield from map(perhaps, self.targets.edges(site, made))
             return
         if dotted:
-            yield Resolved(site, (), "external", 1.0, dotted[0])
+            known = len(dotted) == 1 and all(value.kind == "external" for value in values)
+            yield Resolved(site, (), "external", 1.0 if known else UNION, dotted[0])
         elif call.kind == "call" and all(value == UNKNOWN for value in values):
             yield from self._guess(site, call)
 

@@ -3,6 +3,7 @@
 from sys import exit as bail        bail(2)     sys.exit
 def stop(exit): …                   exit(2)     nobody: what was given
 def stop(quit=sys.exit): …          quit(2)     nobody: a default is one value of many
+def read(p: ArgumentParser): …      p.error(s)  argparse.ArgumentParser.error: what is given is declared to be one
 """
 
 from __future__ import annotations
@@ -21,12 +22,16 @@ def outside(facts: FunctionFacts, resolved: Iterable[Resolved], language: Langua
     sites = list(resolved)
     known = {site.site for site in sites}
     found = {site.site: site.external for site in sites if site.external and not site.targets}
-    given = {each.name.lstrip("*") for each in facts.params}
-    own = given | {each.name for each in facts.bindings}
+    sure = {site.site: site.confidence for site in sites if site.external}
+    params = {each.name.lstrip("*") for each in facts.params}
+    given = params - {each.name for each in facts.params if each.type and not each.default}
+    own = params | {each.name for each in facts.bindings}
     for at, call in enumerate(facts.calls):
         ends = at not in known and language.lexicon.ends(f"{call.receiver}{call.sep}{call.name}", call.argc)
         if ends and (not call.receiver or call.receiver.partition(".")[0] in own):
             found[at] = ""
+        if at in found and sure.get(at, 1) < 1 and language.lexicon.ends(found[at], call.argc):
+            found[at] = ""  # one of several that it may be
         if (
             at in found
             and (call.receiver or call.name).partition(".")[0] in given
