@@ -25,6 +25,7 @@ from . import names
 from .clauses import clause
 from .code import COMPOUND, Source, argument, code, parse, plain, raw
 from .declarations import Declaration, declared
+from .pronouns import reads_as_english
 from .types import PRIMITIVE
 from .values import is_status, said, status
 
@@ -43,8 +44,10 @@ def assigned(node: Assign, source: Source) -> str:
     targets = " and ".join([target_of(target, source) for target in node.targets])
     if node.op in ("=", ":="):
         written = " = ".join([code(target, source) for target in node.targets])
-        return _set(targets, written, node.value, source)
+        return _set(targets, written, node.value, source, _reads_otherwise((*node.targets, node.value), source))
     value = code(plain(node.value), source)
+    if _reads_otherwise((*node.targets, node.value), source):
+        return f"{targets} {node.op} {value}"
     value = f"({value})" if isinstance(plain(node.value), Choice | Logic) else value
     number = isinstance(node.value, Literal) and node.value.kind == "number"
     if number and node.op in ("+=", "-="):
@@ -115,8 +118,14 @@ def _called(node: Expression) -> bool:
     return isinstance(bare, Invoke)
 
 
-def _set(targets: str, written: str, value: Expression, source: Source) -> str:
-    """targets: as people read them; written: as the code has them, which is kept where a call gives the value."""
+def _reads_otherwise(nodes: tuple[Expression, ...], source: Source) -> bool:
+    """`it = all`: that which was spoken of to all there is?"""
+    return any(reads_as_english(plain(node), source.language.spelling.self_names) for node in nodes)
+
+
+def _set(targets: str, written: str, value: Expression, source: Source, plainly: bool = False) -> str:
+    """targets: as people read them; written: as the code has them, which is kept where a call gives the value, and where a name would be
+    taken for a word (plainly)."""
     bare = plain(value)
     if isinstance(bare, Unary) and bare.op == "yield":
         return f"Yield {code(bare.operand, source)}, then set {targets}"
@@ -124,6 +133,8 @@ def _set(targets: str, written: str, value: Expression, source: Source) -> str:
         return f"Set {targets} to {status(bare, source)}"
     if _called(value):
         return f"{written} = {code(bare, source)}"
+    if plainly:
+        return f"{written} = {said(value, source)}"
     return f"Set {targets} to {_constant(bare, targets) or said(value, source)}"
 
 
@@ -156,7 +167,8 @@ def _one(item: Declaration, language: Language) -> str:
         if isinstance(node, OpaqueExpression) and not node.kind:
             return f"Set {item.name} to {raw(item.value)}"
         name = f"&{item.name}" if _REFERS.search(item.type) and not isinstance(plain(node), Invoke) else item.name
-        return _set(name, name, node, source)
+        alone = not isinstance(plain(node), Literal) and _reads_otherwise((Word(0, 0, name), node), source)
+        return _set(name, name, node, source, alone)
     node, source = parse(item.value, language) if item.value else (OpaqueExpression(0, 0), Source("", language))
     items = node.items if isinstance(node, Group) and node.open == "" else (node,)
     args = ", ".join([argument(one, source) for one in items])

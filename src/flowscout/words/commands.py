@@ -22,6 +22,7 @@ from ..model.pattern import regex
 from ..model.record import NamedTuple
 from . import names
 from .code import Source, argument, code, dotted, is_self, placement, plain
+from .pronouns import reads_so_behind_a_verb
 from .verbs import ORDERS, PREPOSITIONS, SAID, STREAMS, TAKES, TRAILING, VERBS
 
 _SEVERAL: Final = frozenset({"and", "or", "then", "after", "before", "done", "later"})
@@ -67,6 +68,7 @@ def _order(node: Invoke, source: Source) -> str:
     words = names.split(callee.name)
     if (
         not words
+        or _reads_otherwise(callee, node, source)
         or any(map(_written_to, node.args))
         or not _is_thing(callee.receiver)
         or _is_type_or_macro(node.callee, callee.name, source.language.spelling)
@@ -127,6 +129,15 @@ def _either_way(verb: str, given: Expression, receiver: Expression | None) -> bo
 def _written_to(arg: Expression) -> bool:
     bare = plain(arg)
     return isinstance(bare, Unary) and bare.op == "&" and not bare.postfix
+
+
+def _reads_otherwise(callee: Callee, node: Invoke, source: Source) -> bool:
+    """Whom it is said to, or the one thing that it is given, would be taken for a word of the sentence."""
+    own = source.language.spelling.self_names
+    handed = [plain(arg) for arg in node.args] if len(node.args) == 1 else []
+    return any(
+        reads_so_behind_a_verb(each, own) for each in [*handed, *([] if callee.receiver is None else [callee.receiver])]
+    )
 
 
 def _is_thing(receiver: Expression | None) -> bool:

@@ -28,6 +28,7 @@ from .clauses import clause
 from .code import Source, code, parse, plain, raw
 from .commands import command
 from .exits import raised, refuted, returned, thrown, without_keyword
+from .pronouns import reads_as_english
 from .questions import ask
 from .values import said
 
@@ -90,7 +91,7 @@ def _counted(node: Group, source: Source) -> str:
     if len(ops) != 1 or not ops <= {"++", "--"} or not all(isinstance(step, Unary) for step in steps):
         return ""
     told = [_unary(step, source) for step in steps if isinstance(step, Unary)]
-    return ", ".join([told[0], *(text.partition(" ")[2] for text in told[1:])])
+    return ", ".join([told[0], *(text.partition(" ")[2] or text for text in told[1:])])
 
 
 def _printed(node: Expression, source: Source) -> str:
@@ -118,6 +119,8 @@ def _new(node: Binary, source: Source) -> str:
 def _unary(node: Unary, source: Source) -> str:
     target = target_of(plain(node.operand), source)
     if node.op in ("++", "--"):
+        if reads_as_english(plain(node.operand), source.language.spelling.self_names):
+            return f"{target}{node.op}"
         return f"{'Increment' if node.op == '++' else 'Decrement'} {target}"
     if node.op in ("await", "co_await"):
         inner = plain(node.operand)
@@ -154,6 +157,8 @@ def _closes(part: str) -> bool:
 def _delete(text: str, language: Language) -> str:
     inner = without_keyword(text).removeprefix("[]").strip()
     node, source = parse(inner, language)
+    if reads_as_english(plain(node), language.spelling.self_names):
+        return raw(text)
     return f"Delete {raw(inner) if isinstance(node, OpaqueExpression) else code(node, source)}"
 
 
