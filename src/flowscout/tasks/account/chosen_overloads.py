@@ -17,6 +17,7 @@ from .null_pointers import Pointers
 
 _WORD: Final = regex(r"(?<!\w)\w++|->|::|[=!<>]=|\"(?:[^\"\\]|\\.)*+(?:\"|\Z)|'(?:[^'\\]|\\.)*+(?:'|\Z)|[^\w\s]")
 _OPEN, _CLOSE = frozenset("([{"), frozenset(")]}")
+_BEFORE_BRACKETS: Final = frozenset(("if", "while", "for", "switch", "return", "sizeof"))
 _MOST: Final = 400  # words of a statement
 _RANK: Final = 4
 
@@ -37,9 +38,11 @@ def _same(one: Answer) -> Answer:
 
 
 def _told(before: Project, after: Project, pointers: Pointers, one: Answer) -> Answer:
-    names = [name for name, at in _given(one.before.code, one.after.code) if _overloaded(before, after, name, at)]
+    given = [*_given(one.before.code, one.after.code)]
+    names = [name for name, at in given if _overloaded(before, after, name, at)]
     if not names:
-        return one if _is_pointer(after, pointers, one) else one._replace(how=LISTED, rule="")
+        known = _is_pointer(after, pointers, one) and not any(_left_open(pointers, *each) for each in given)
+        return one if known else one._replace(how=LISTED, rule="")
     was, now = (code.rstrip(" ;") for code in (one.before.code, one.after.code))
     said = f"`{was}` is now `{now}`, which may call another `{names[0]}`: it is overloaded."
     return one._replace(how=FLOW, rule="call", sentence=said, rank=_RANK)
@@ -75,6 +78,11 @@ def _opened(words: list[str], at: int) -> tuple[int, int]:
             return here, place
         place += words[here] == "," and not depth
     return -1, 0
+
+
+def _left_open(pointers: Pointers, name: str, at: int) -> bool:
+    """Whether no declaration says what is taken there: where a function takes whatever comes, `0` is an `int`."""
+    return name not in _BEFORE_BRACKETS and not pointers.takes_one(name, at)
 
 
 def _overloaded(before: Project, after: Project, name: str, at: int) -> bool:

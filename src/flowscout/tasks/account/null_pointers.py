@@ -69,6 +69,16 @@ class Pointers:
         found = [*self._takes(name, place)]
         return bool(found) and all(found)
 
+    def takes_one(self, name: str, place: int) -> bool:
+        """Whether a function of that name has a parameter there, by what declares it."""
+        return any(
+            len(one.facts.params) > place and one.facts.params[place].name != "..."
+            for one in self.project.named(name).values()
+        ) or any(
+            len(parts := _parts(signature)) > place and "..." not in parts[place]
+            for signature, _ in self.declared.get(name, ())
+        )
+
     def _takes(self, name: str, place: int) -> Iterator[bool]:
         for one in self.project.named(name).values():
             if one.facts.name == name:

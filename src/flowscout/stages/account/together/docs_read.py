@@ -1,28 +1,73 @@
-"""Python: docstrings that the file itself reads by `__doc__`, as what a program prints as its help. An edit of one is listed."""
+"""Python: docstrings that something reads: the file itself by `__doc__` or `getdoc`, as what a program prints as its help, a decorator that makes
+a command of a function, `doctest`. An edit of one is listed."""
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterable, Iterator
 
 from ....model.account import LISTED, NEUTRAL, Answer
+from ....model.pattern import regex
 from ..neutral import rules
 from ..pieces.lexing import LexedSource
+from ..reading.imports import brought
 from .file import State
 
 _DOC = b"__doc__"
+_GETS = b"getdoc("
+_NAMED = regex(r"[A-Za-z_]\w*")
+_BUILT_IN = frozenset(("property", "staticmethod", "classmethod"))
+_ACCESSORS = frozenset(("getter", "setter", "deleter"))
 _OWN = frozenset((b"self", b"cls", b"type"))
 
 
 def as_data(answers: Iterable[Answer], old: State, new: State) -> Iterator[Answer]:
     read = [_read(each.source) for each in (old, new)]
+    every = any(_GETS in each.source.data for each in (old, new))
     for one in answers:
         name = one.unit.rpartition("::")[2].partition("~")[0].rpartition(".")[2].encode()
         docs = one.how == NEUTRAL and one.rule == rules.DOCSTRING
         own = not one.unit.partition("::")[1] and bool(name)  # a class's, which it may ask itself for
-        if docs and any(name in each or (own and not _OWN.isdisjoint(each)) for each in read):
+        by_itself = any(name in each or (own and not _OWN.isdisjoint(each)) for each in read)
+        if docs and (every or by_itself or _tried(old, new, one.unit) or _given_on(new, one.unit)):
             yield one._replace(how=LISTED, sentence="")
         else:
             yield one
+
+
+def _tried(old: State, new: State, unit: str) -> bool:
+    """Whether an example that `doctest` runs is another one now, or gives another value."""
+    units = old.functions.get(unit), new.functions.get(unit)
+    texts = [
+        (each.source.data[facts.start : facts.end] if all(units) and facts else each.source.data).decode(
+            "utf-8", "replace"
+        )
+        for each, facts in zip((old, new), units, strict=True)
+    ]
+    return _examples(texts[0]) != _examples(texts[1])
+
+
+def _examples(text: str) -> list[str]:
+    found, within = list[str](), False
+    for line in map(str.strip, text.splitlines()):
+        within = line.startswith(">>>") or (within and bool(line))
+        found += [line] if within else []
+    return found
+
+
+def _given_on(file: State, unit: str) -> bool:
+    """Whether a decorator has the function that is none of Python's own."""
+    facts = file.functions.get(unit)
+    given = facts.decorators if facts is not None else ()
+    named = [_NAMED.findall(each)[:1] for each in given if each.rpartition(".")[2] not in _ACCESSORS]
+    return any(each and each[0] not in _BUILT_IN and each[0] not in _of_python(file) for each in named)
+
+
+def _of_python(file: State) -> set[str]:
+    """The names that a file has from Python's own modules."""
+    every = [each for piece in file.around.pieces if piece.kind == "Import" for each in brought(piece)]
+    own = [each for each in every if (each.source or each.name).split(".")[0] in sys.stdlib_module_names]
+    return {each.name.split(" as ")[-1].split(".")[0].strip() for each in own}
 
 
 def _read(source: LexedSource) -> frozenset[bytes]:
