@@ -26,7 +26,7 @@ from ...pipeline import Project
 from ...words.names import last
 from ..entrypoints import is_test
 from .copies import of_a_copy
-from .kept import kept_on_the_way
+from .in_some_builds import not_known_above
 from .otherwise_done import may_be
 
 Told = tuple[Effect, tuple[str, ...]]
@@ -148,7 +148,7 @@ def _caused(side: _Side, id_: str, effects: Sequence[Effect], other: str) -> Ite
             _of_the_function_around(side.here, effect, path[-1]) or side.here.held_around(effect, path)
         )
         own = own or _passes_on(side.here, effect, path[-1]) or _of_what_it_points_to(side.here, effect, path)
-        own = own or of_a_copy(side.here, effect, path) or kept_on_the_way(side.here, effect, path)
+        own = own or of_a_copy(side.here, effect, path) or not_known_above(side.here, effect, path)
         own = own or (path[-1] in side.other and may_be(*side[:2], path[-1], side.other[path[-1]], effect))
         own = own or any(map(partial(_written_by_a_macro, side), path[:-1] if path[-1] not in side.other else ()))
         cause = "" if own else _cause(side, effect, path)
