@@ -28,6 +28,7 @@ from .damaged import damaged, is_damaged, understood
 from .edited import EditedFunctions, others_asking
 from .endings import endings
 from .files import MOST_FILES, Files, unread
+from .given_back import given_back
 from .hazards import hazards
 from .inherited import inherited
 from .moved import (
@@ -112,6 +113,7 @@ def account(
     told = chosen(before, after, by_macros(before, after, told))
     told = within("inherited", partial(inherited, before, after, told), lambda: told)
     told = within("builds", partial(of_builds, old, told), lambda: told)
+    told = within("given", partial(given_back, old, new, pairs, told), lambda: told)
     told = hazards(old, new, paths, told)
     told = list(stage.at_import(stage.types_spelt(stage.restood(told), python.__contains__), python.__contains__))
     every = tuple(_twins(sorted(stage.each_together(told), key=_order)))
