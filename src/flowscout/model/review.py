@@ -58,7 +58,7 @@ class Review(NamedTuple):
     said. renamed: (before, after) ids that only changed their name or place. files: source files that differ. account:
     what answers for each edit, by path and line. others: (kind, count) of files that differ and are not read. accessors: (id,
     `setter`) of functions that share their name with others. beside: ids of functions that were not edited, of the same name and file. tests: ids of
-    tests that stand in files of the product."""
+    tests that stand in files of the product. named_only: files that are named as tests' and hold none."""
 
     before: str
     after: str
@@ -73,3 +73,4 @@ class Review(NamedTuple):
     accessors: tuple[tuple[str, str], ...] = ()
     beside: tuple[str, ...] = ()
     tests: tuple[str, ...] = ()
+    named_only: tuple[str, ...] = ()

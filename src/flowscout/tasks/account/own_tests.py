@@ -1,4 +1,4 @@
-"""Python: functions that are tests and stand in a file of the product, beside what they test."""
+"""Functions that are tests and stand in a file of the product, beside what they test; and files that are named as tests' and hold none."""
 
 from __future__ import annotations
 
@@ -12,6 +12,11 @@ from ..entrypoints import is_test
 _COLLECTED: Final = "test_"
 _PYTHON: Final = (".py", ".pyi", ".pyw")
 _RUNNER: Final = "pytest."
+_SIGNS: Final = re.compile(
+    rb"(?<![A-Za-z])(?:assert|ASSERT|EXPECT|CHECK|REQUIRE|TEST|FIXTURE|fixture|pytest|unittest|doctest|mock|Mock|cmocka|criterion)"
+    rb"|(?<![A-Za-z0-9])tests?(?=[_A-Z])|Tests?(?=Case|Suite|[ (:])|>>> |(?<!\w)main(?= ?\()"
+)
+_FOLDERS: Final = frozenset(("test", "tests", "unittest", "unittests"))
 
 
 def is_own_test(project: Project, id_: str) -> bool:
@@ -29,3 +34,15 @@ def is_own_test(project: Project, id_: str) -> bool:
         return False
     name = facts.name.encode("utf-8", "replace")
     return len(re.findall(rb"(?<!\w)%b(?!\w)" % re.escape(name), project.sources(path))) == 1
+
+
+def is_named_only(project: Project, path: str) -> bool:
+    """A file that is named as a test's, has no sign of a test in it, and stands in no folder of tests, or is called by the product:
+    `src/test_runner.py`."""
+    if not is_test(path) or path not in project.files or _SIGNS.search(project.sources(path)):
+        return False
+    folders = path.lower().split("/")[:-1]
+    if _FOLDERS.isdisjoint(word for each in folders for word in each.replace("-", "_").split("_")):
+        return True
+    callers = (each for id_ in project.ids.get(path, ()) for each in project.callers.get(id_, ()))
+    return any(not is_test(path_of(each)) for each in callers)

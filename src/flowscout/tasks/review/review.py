@@ -38,7 +38,7 @@ from ...stages.compare import (
 )
 from ...words.english import cut
 from ..account.answers import account
-from ..account.own_tests import is_own_test
+from ..account.own_tests import is_named_only, is_own_test
 from ..account.told import GAIN, about, untold, with_logs, with_resources, with_risks
 from ..near import NearFiles, anywhere, partners
 from ..pairing import pair
@@ -123,6 +123,7 @@ def review(
             near.paths,
         )
     )
+    paths = {each.place.path for each in answers}
     return Review(
         *labels,
         tuple(changes),
@@ -136,6 +137,7 @@ def review(
         tuple(sorted(_accessors(before, after, edited))),
         tuple(sorted(_beside(after, edited))),
         tuple(sorted(id_ for id_ in edited if is_own_test(after if id_ in after.functions else before, id_))),
+        tuple(sorted(path for path in paths if is_named_only(after if path in after.files else before, path))),
     )
 
 

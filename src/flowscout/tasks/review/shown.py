@@ -84,7 +84,7 @@ def shown(review: Review, style: str = "default") -> ShownReview:
         review.files,
         review.notes,
         *_account(review, called),
-        scope(review.account, review.tests),
+        scope(review.account, review.tests, review.named_only),
     )
 
 
@@ -94,7 +94,9 @@ def _account(
     told = [one for one in review.account if one.how != NEUTRAL and not told_with_its_file(one)]
     lines = [one for one in review.account if one.how == NEUTRAL and one.sentence]
     edits = tuple(
-        [_edit(one, called, review.tests) for one in (*ordered(told, called, review.tests), *lines)][:SHOWN_EDITS]
+        [_edit(one, called, review.tests, review.named_only) for one in (*ordered(told, called, review.tests), *lines)][
+            :SHOWN_EDITS
+        ]
     )
     rules = Counter(one.rule for one in review.account if one.how == NEUTRAL)
     count = counts(review.account)
@@ -106,7 +108,7 @@ def _account(
     )
 
 
-def _edit(one: Answer, called: Mapping[str, str], tests: Container[str]) -> ShownEdit:
+def _edit(one: Answer, called: Mapping[str, str], tests: Container[str], named_only: Container[str]) -> ShownEdit:
     was, now = contrast(one.before.code, one.after.code, SHOWN_CODE)
     place = one.place
     return ShownEdit(
@@ -119,7 +121,7 @@ def _edit(one: Answer, called: Mapping[str, str], tests: Container[str]) -> Show
         one.sentence,
         was,
         now,
-        is_test(place.path) or one.unit in tests,
+        (is_test(place.path) and place.path not in named_only) or one.unit in tests,
         one.core,
         one.after.line or one.near,
     )

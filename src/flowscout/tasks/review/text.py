@@ -39,7 +39,12 @@ SLIGHT = 7  # the rank from which a sentence is told behind the others: an impor
 
 
 def text(review: Review) -> str:
-    lines = [counted(counts(review.account), review.others, scope(review.account, review.tests), review.files), ""]
+    lines = [
+        counted(
+            counts(review.account), review.others, scope(review.account, review.tests, review.named_only), review.files
+        ),
+        "",
+    ]
     lines += _meaning(review)
     few, many = _new_tests(review.changes)
     called = titles(review)

@@ -53,7 +53,8 @@ def parted(review: Review) -> tuple[list[FunctionChange], list[FunctionChange]]:
     sides: tuple[list[FunctionChange], list[FunctionChange]] = ([], [])
     for change in review.changes:
         id_ = change.after or change.before
-        sides[is_test(path_of(id_)) or id_ in review.tests].append(change)
+        path = path_of(id_)
+        sides[(is_test(path) and path not in review.named_only) or id_ in review.tests].append(change)
     return sides
 
 
@@ -62,10 +63,10 @@ def counts(told: Sequence[Answer]) -> dict[str, int]:
     return {how: sum(one.how == how and one.twin != one.place.path for one in told) for how in CLASSES}
 
 
-def scope(told: Sequence[Answer], tests: Container[str] = ()) -> str:
+def scope(told: Sequence[Answer], tests: Container[str], named_only: Container[str]) -> str:
     """`tests` where nothing but tests does anything otherwise, `tests alone` where nothing else was edited; else "". tests: functions
-    that are tests in files of the product."""
-    of_tests = [is_test(one.place.path) or one.unit in tests for one in told]
+    that are tests in files of the product. named_only: files that are no tests', but for their names."""
+    of_tests = [(is_test(one.place.path) and one.place.path not in named_only) or one.unit in tests for one in told]
     does = [one.how != NEUTRAL for one in told]
     if any(does) and all(own or not acts for own, acts in zip(of_tests, does, strict=True)):
         return "tests alone" if all(of_tests) else "tests"
