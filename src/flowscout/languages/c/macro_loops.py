@@ -36,8 +36,8 @@ _DECLARED = regex(
 _NOT_A_LOOP = regex(rb"[{;]")
 _FILLED = regex(rb"for(?<!\wfor)\s*+(\()\s*+[A-Za-z_]\w++\s*+" + NESTED + rb"\s*+(\))")
 _GOVERNING: Final = (
-    rb"(?!(?:if|for|while|switch|return|sizeof|catch|else|do|goto|throw|defined|decltype|typeof|alignas)\b|__)"
-    rb"([A-Za-z_]\w{4,80}+)[ \t]*+"
+    rb"(?!(?:if|for|while|switch|return|sizeof|catch|else|do|goto|throw|defined|decltype|typeof|alignas|new|asm|try|case|not|compl|co_\w++)\b|__)"
+    rb"([A-Za-z_]\w{1,80}+)[ \t]*+"
     + NESTED
     + rb"\s*+(?:\{|(?!(?:else|and|or|xor|not_eq|bitand|bitor|const|noexcept|override)\b)[A-Za-z_])"
 )
@@ -75,25 +75,25 @@ def hide(text: bytearray, mask: bytes, directives: Iterable[Directive]) -> None:
                 text[declared.start(1) : declared.end(1)] = b" " * len(declared[1])
 
     for match in _HANGING.finditer(mask) if b"(" in mask else ():
-        start, end = match.span(1)
         if _governs(text, mask, match):
-            text[start:end] = WHILE + b" " * (end - start - len(WHILE))
-            _unended(text, mask, end, match.end())
-            within(text, mask, match.end() - 1)
+            within(text, mask, match.start(1))
 
 
 def _governs(text: bytearray, mask: bytes, named: re.Match[bytes]) -> bool:
-    """Whether what a macro may govern stands there, and no declaration by a type that brackets follow."""
+    """Whether what a macro may govern stands there, with room for the word, and no declaration by a type that brackets follow."""
     start, end = named.span(1)
-    return text[start:end] == mask[start:end] and not _OF_A_TYPE.match(mask, end)
+    first = max(0, min(start, end - len(WHILE)))
+    room = first == start or not (text[first:start].strip(b" \t") or text[first - 1 : first].isalnum())
+    return room and text[start:end] == mask[start:end] and not _OF_A_TYPE.match(mask, end)
 
 
 def within(text: bytearray, mask: bytes, at: int) -> None:
     """`EACH(x, l) EACH(y, x) use(y);`: at: where the statement behind the first begins."""
     while (named := _WITHIN.match(mask, at)) and _governs(text, mask, named):
         start, end = named.span(1)
-        text[start:end] = WHILE + b" " * (end - start - len(WHILE))
         at = named.end() - 1
+        start = min(start, end - len(WHILE))
+        text[start:end] = WHILE + b" " * (end - start - len(WHILE))
         _unended(text, mask, end, at)
 
 
@@ -139,8 +139,9 @@ def row(node: Node, reader: Reader) -> Body:
     path behind it (`&table->rows` of `FOR_EACH (row, node, &table->rows)`, where `node` is a member), else what stands behind it; the only one of `each(HASH, &a->rows, row)`."""
     test = inside(node.child_by_field_name("condition"))
     body: Any = node.child_by_field_name("body")
+    start, end = reader.span(node)
+    start += _blank(reader.written(node.start_byte, node.end_byte))
     if _hangs(node, reader):
-        start, end = reader.span(node)
         return (
             If(
                 start, end, Range(start, reader.range(node.child_by_field_name("condition")).end), reader.body(body), ()
@@ -163,14 +164,19 @@ def row(node: Node, reader: Reader) -> Body:
         paths = [each for each in given[:2] if target == given[-1] and _is_path(each)]
         from_ = reader.range(paths[0]) if len(paths) == 1 else whole
     into = reader.range(target) if target is not None else None
-    return (Loop(*reader.span(node), "each", reader.body(body), None, into, from_),)
+    return (Loop(start, end, "each", reader.body(body), None, into, from_),)
 
 
 def _hangs(node: Any, reader: Reader) -> bool:
     """Whether it may be taken for a loop by its place alone; what its definition says is seen later."""
     head: Any = node.child_by_field_name("condition")
     name = reader.written(node.start_byte, head.start_byte)
-    return node.parent is not None and node.parent.type in _GOVERNS and not _SPEAKS.match(name.rstrip() + b"(")
+    return node.parent is not None and node.parent.type in _GOVERNS and not _SPEAKS.match(name.strip() + b"(")
+
+
+def _blank(text: bytes) -> int:
+    """How far the word of a short name begins before it, `  EACH(x, l)`."""
+    return len(text) - len(text.lstrip())
 
 
 def _is_path(given: Any) -> bool:
@@ -201,6 +207,7 @@ def harvest(nodes: Sequence[Any], file: FileDraft) -> None:
             continue
         if (opens := file.data.find(b"(", start, condition.start_byte)) >= 0:  # `for (ALL(…))`
             start = opens + 1
+        start += _blank(file.data[start : condition.start_byte])
         at, end = file.at(start), condition.end_byte
         name = file.text(start, condition.start_byte).strip()
         at.calls.append(Call(start - at.start, end - at.start, name, "", "", -1, "macro"))

@@ -106,6 +106,7 @@ class Own:
         self.place = MacroPlaces(facts, self.text)
         self._left = Left(body)
         self._loops = [(stmt.start, stmt.end) for stmt in walk(body) if isinstance(stmt, Loop)]
+        self._open = macros.governing(body) if language.spelling.casts else frozenset[int]()
         self._origins: dict[str, str] = {}
         self._handed_back = sorted(returned & self._params)  # with another value than it came
         self._kept = self._given_away(body)
@@ -128,8 +129,6 @@ class Own:
         asked = {call.receiver for call in self.facts.calls} if named else set[str]()
         return [name for name in named if len(self._sets.of(name)) > 1 or name in asked] if named else [value]
 
-    # -- conditions
-
     def question(
         self,
         test: Range,
@@ -149,7 +148,7 @@ class Own:
         return self._asked_of(written, test, yes, free)
 
     def _asked_of(self, written: str, test: Range, yes: bool, free: frozenset[str]) -> str:
-        if not self._settled(written, test.start, free):
+        if test.start in self._open or not self._settled(written, test.start, free):
             return ""
         asked = english.question(written, self.language, negate=not yes, told=True)
         asked = _REFUSED_TOO.sub(r"\1\2 does not hold", asked) if asked else asked
