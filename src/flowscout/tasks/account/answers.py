@@ -226,7 +226,7 @@ def _function(
     if (path_of(a), before.name) != (path_of(b), after.name) and not _is_python(new, b):
         told += stage.lines_that_went(one.source, other.source, before, after, b)
     decorated = (one.around.decorators.get(before.start), other.around.decorators.get(after.start))
-    if before.digest != after.digest or decorated != (None, None):
+    if before.digest != after.digest or decorated != (None, None) or (_is_python(new, b) and _parted(one, other, pair)):
         found = list(stage.of_function(one, other, pair, renamed, _is_python(new, b)))
         found = collected.without_the_name(found, before, after, stage.FOLLOWS) if told else found
         edited = stage.edited_function(one, other, a, b) if stage.loses(found) else None
@@ -249,6 +249,13 @@ def _function(
 def _lost(old: Files, new: Files, a: str, b: str) -> list[Answer]:
     sides = (_at(old, a) if a else Side(), _at(new, b) if b else Side())
     return [Answer(LISTED, "defect", b or a, *sides, "Could not be compared: a defect of flowscout.", 2)]
+
+
+def _parted(old: stage.State, new: stage.State, pair: tuple[str, str]) -> bool:
+    """Whether the same words are other statements, as the end of a line ends one in Python: behind `return` alone nothing runs."""
+    (a, b), facts = pair, (old.functions[pair[0]], new.functions[pair[1]])
+    texts = [side.source.data[each.start : each.end] for side, each in zip((old, new), facts, strict=True)]
+    return texts[0] != texts[1] and [each.words for each in old.pieces(a)] != [each.words for each in new.pieces(b)]
 
 
 def _is_python(files: Files, id_: str) -> bool:
