@@ -20,6 +20,7 @@ from typing import Final
 from ..model.pattern import regex
 from ..model.record import NamedTuple
 from .markup import unmarked
+from .plainer import LIMITS
 
 LONGEST: Final = 64  # letters of a title
 _HASH: Final = regex(
@@ -68,7 +69,8 @@ _STATEMENT: Final = regex(
     r"^[\w.,\s\[\]>-]{1,60} [-+*/|&]?= \S|;$|^(?:if|for|while|elif|switch|return)\b.*[:{)]$"
 )  # put out of use
 _CLAUSE: Final = regex(r"(?<=\w\w\w)(?:,| \(| so that| because| in order| since| - |;) ?|(?<=.{16}) (?:that|which) ")
-_ASIDE: Final = regex(r" \([^()]{1,80}\)(?= \w)")
+_ASIDE: Final = regex(rf" \((?!{LIMITS})[^()]{{1,80}}\)(?= \w)")
+_LIMITED: Final = regex(rf" \({LIMITS}")
 _HANGS: Final = regex(r"(?<!\w)(?:the|an?|its|our|their|of|to|for|in|on|with|by|from|at|as|is|are)$")
 _JOINS: Final = regex(r"[\s,]{1,3}(?:and|or|but)$")  # what is no more there
 _WORD: Final = regex(r"[^\W\d_]{2,}")
@@ -139,6 +141,8 @@ def title(text: str, room: int = LONGEST, whole: bool = False) -> str:
     said = _ORDERED.sub("", said)
     said = _ASIDE.sub("", said) if len(said) > room else said
     clause = _CLAUSE.search(said) if len(said) > room else None
+    if clause and _LIMITED.match(said, clause.start()):
+        return ""  # what is left would say it of every case
     if clause and not (whole and clause[0].strip() in ("that", "which")):
         said = _JOINS.sub("", said[: clause.start()].rstrip())
         if _HANGS.search(said):

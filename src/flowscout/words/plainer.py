@@ -13,7 +13,8 @@ _BEHIND: Final = regex(
     r"(?<=\w)(?:, (?:e\.g\.|i\.e\.|for example|for instance),? .{1,300}|,? such as:.{1,300}|: ['\"].{1,300})$",
     IGNORECASE,
 )  # behind all else: `…, e.g. b'ssh://u@h/p'`
-BRACKETED: Final = regex(r" \([^()]{1,80}\)(?=[ ,.;])")
+LIMITS: Final = r"(?:(?:but|and) )?(?:unless|if|only|except|excepting|not|never|when|whenever|while|until|as long as|provided|but|without|where)\b"  # a condition
+BRACKETED: Final = regex(rf" \((?!{LIMITS})[^()]{{1,80}}\)(?=[ ,.;])")
 _BESIDE: Final = regex(r"([^\s,]{1,40})( \([^()]{1,80}\))(?=[ ,.;])")
 _WANTS_MORE: Final = frozenset(
     [

@@ -2,8 +2,8 @@
 
     if (!t) { fprintf(stderr, "no tag\n"); return -3; }      Return -3: "no tag"
 
-Only what stands behind the question that the exit hangs on, with no other question between, and is said to whoever uses it.
-An exit that brings a message of its own, or gives what is worked out there, needs none.
+Only what stands behind the question that the exit hangs on, with no other question and no step but one that cleans up between,
+and is said to whoever uses it. An exit that brings a message of its own, or gives no failure, needs none.
 """
 
 from __future__ import annotations
@@ -14,17 +14,15 @@ from typing import Final
 from ...model import action
 from ...model.flow import Op
 from ...model.pattern import regex
-from ...words.folding import DOTS
 from .heard import loud, warns
 from .prepared import Typed
 from .scene import QUOTED, OpPlace, Scene
+from .spoken import spoken
 
 _NEAR: Final = 12  # blocks
 _ASKS: Final = frozenset({"test", "switch", "each", "variant", "catch"})
-_LITERAL: Final = regex(r'(?<![\w"])[A-Za-z]{0,2}"((?:[^"\\\n]++|\\.)*+)"')
-_BREAK: Final = regex(r"\\[nrt]")
-_PLAIN: Final = regex(r"return\b\s*+\(?\s*+(?:-?[\w.:]{1,60})?\s*+\)?\s*+;?$")
-_FEWEST: Final = 3  # letters of a message that says something
+_FAILED: Final = regex(r"return\b\s*+\(?\s*+(?:-\w{1,60}|NULL|nullptr|None|False|false|FALSE)?\s*+\)?\s*+;?$")
+_TIDIES: Final = action.ELIDED | {action.RELEASE, action.FLUSH}
 _MOST: Final = 3  # messages of one way out
 
 
@@ -33,10 +31,15 @@ def parting(scene: Scene, found: Mapping[OpPlace, Typed], place: OpPlace, op: Op
     text = scene.read(op.start, op.end)
     if op.kind not in ("return", "call-noreturn") or QUOTED.search(text):
         return ""
-    if op.kind == "return" and not error and not _PLAIN.match(text):
+    if not error and not (op.kind == "return" and _FAILED.match(text)):
         return ""
-    said = [at for at in reversed(_way(scene, place)) if found[at].type == action.LOGGING and _heard(scene, at, error)]
-    return "; ".join(list(dict.fromkeys(_message(scene, at) for at in said))[:_MOST])
+    said = list[str]()
+    for at in _way(scene, place):
+        if found[at].type not in _TIDIES:
+            break
+        if found[at].type == action.LOGGING and _heard(scene, at, error):
+            said.insert(0, _message(scene, at))
+    return "; ".join(list(dict.fromkeys(filter(None, said)))[:_MOST])
 
 
 def _heard(scene: Scene, place: OpPlace, error: bool) -> bool:
@@ -61,12 +64,7 @@ def _way(scene: Scene, place: OpPlace) -> list[OpPlace]:
 
 
 def _message(scene: Scene, place: OpPlace) -> str:
-    """What is said, as it is written; of a message without a text the call."""
+    """What is said, as it is written; of a message without a text the call; "" where it hangs on something which it is."""
     text = scene.read(*scene.span(place))
-    said, last = "", 0
-    for literal in _LITERAL.finditer(text):
-        between = text[last : literal.start()]
-        said += ("" if between.isspace() else '", "' if "," in between else DOTS) if last else ""
-        said, last = said + literal[1], literal.end()
-    said = " ".join(_BREAK.sub(" ", said).split())
-    return f'"{said}"' if len(said) >= _FEWEST else " ".join(text.rstrip("; \n").split())
+    said = spoken(text, scene.language)
+    return f'"{said}"' if said else "" if said is None else " ".join(text.rstrip("; \n").split())
