@@ -37,6 +37,7 @@ _SLASHES: Final = regex(
     rb"|(?P<comment>//[^\n]*+|/\*(?:[^*]++|\*(?!/))*+(?:\*/|\Z))",
     re.DOTALL,
 )
+_DOCUMENTS: Final = ("/**", "/*!", "///", "//!")
 _LEADER: Final = regex(r"^[ \t]*(?:/\*+!?<?|//+!?<?|#+[:!]?|\*+(?!/))?[ \t]?", re.MULTILINE)
 _RULER: Final = regex(r"^[\s\-=*#~_+/.<>]+")
 _RULES: Final = " \t\r\f\v-=*#~_+/<>"  # what a line may be drawn with
@@ -97,7 +98,12 @@ def comments(text: bytes, mark: str) -> list[SourceComment]:
         ):
             start, said = found[-1].start, f"{_ended(found.pop().text)}\n{said}"
         found.append(SourceComment(start, end, said))
-    return [each._replace(text=_plain(each.text)) for each in found]
+    return [each._replace(text=_read(each.text)) for each in found]
+
+
+def _read(comment: str) -> str:
+    said = _plain(comment)
+    return unmarked(said) if comment.startswith(_DOCUMENTS) else said
 
 
 def _ended(comment: str) -> str:
@@ -130,7 +136,7 @@ def _unruled(line: str) -> str:
 def title(text: str, room: int = LONGEST, whole: bool = False) -> str:
     """The first sentence of a comment where it reads as a title, "" otherwise. room: letters that it may have. whole: it must
     not be cut where it says which ("all lines that end here")."""
-    first = unmarked(_PARAGRAPH.split(text.strip(), maxsplit=1)[0])
+    first = _PARAGRAPH.split(text.strip(), maxsplit=1)[0]
     lines = list(filter(None, map(_unruled, first[:400].split("\n"))))
     lines = lines[:1] + list(takewhile(lambda line: not _STATEMENT.search(line), lines[1:]))
     every = " ".join(" ".join(lines).split())

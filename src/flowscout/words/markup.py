@@ -1,7 +1,9 @@
-"""What in a comment is meant for the tools that set it: Doxygen's commands within a sentence, and HTML.
+"""What in a doc comment is meant for the tools that set it: Doxygen's commands within a sentence, and HTML.
 
 <b>Read</b> the \\p header of @c buf       Read the header of buf
 the row <i> of vector<b>                  stays: no element of HTML is closed there
+insert a <br>, escape & as &amp;          stays: it is what the sentence is about
+replace \\p with @p                       stays: a command is followed by what it sets, not by a word that joins
 """
 
 from __future__ import annotations
@@ -11,14 +13,18 @@ from typing import Final
 
 from ..model.pattern import regex
 
-_MARKED: Final = regex(r"(?<![\w\\@])[@\\](?:p|c|a|e|em|b|ref)\s+(?=[\w#&*(\"'`:~-])")
+_MARKED: Final = regex(
+    r"(?<![\w\\@])[@\\](?:p|c|a|e|em|b|ref)\s+(?!(?:as|with|in|into|to|and|or|for|from|of|on|by|is|are|the|an?)\b)(?=[\w#&*(\"'`:~-])"
+)
 _LED: Final = regex(r"\A\s*+[@\\](?:brief|short|internal|details?)\b\s*+")
 _LINKED: Final = regex(r"\{@(?:link|linkplain|code|literal|ref)\s++([^{}\s]{1,100}+)(?:\s++([^{}]{1,100}))?\}")
 _ELEMENT: Final = regex(
-    r"(?<!\w)<(b|i|u|em|strong|code|tt|var|kbd|samp|small|sub|sup|p|pre|span|cite|q|a)(?:\s[^<>\n]{0,200})?>([^<>\n]{0,200})</\1>",
+    r"(?<!\w)<(b|i|em|strong|code|tt)>([^<>\n]{0,200})</\1>",
     IGNORECASE,
 )
-_EMPTY: Final = regex(r"\s?<(?:br|hr)\s?/?>|\s?</?p>", IGNORECASE)
+_MATTER: Final = regex(
+    r"(?<!\w)(?:tags?|elements?|html|xml|markup|entit(?:y|ies)|(?:un)?escap(?:e|es|ed|ing))\b", IGNORECASE
+)
 _LETTERS: Final = {"lt": "<", "gt": ">", "amp": "&", "quot": '"', "nbsp": " ", "apos": "'"}
 _LETTER: Final = regex(r"&(lt|gt|amp|quot|nbsp|apos);")
 _DEEPEST: Final = 3  # elements within one another
@@ -27,8 +33,9 @@ _DEEPEST: Final = 3  # elements within one another
 def unmarked(said: str) -> str:
     if "@" in said or "\\" in said:
         said = _LINKED.sub(lambda it: it[2] or it[1].lstrip("#"), _MARKED.sub("", _LED.sub("", said, count=1)))
-    for _ in range(_DEEPEST if "<" in said else 0):
-        said = _ELEMENT.sub(r"\2", said)
-    if "<" in said:
-        said = _EMPTY.sub(lambda it: " " if it.start() and it.end() < len(it.string) else "", said)
-    return _LETTER.sub(lambda it: _LETTERS[it[1]], said) if "&" in said else said
+    if "<" not in said or _MATTER.search(_ELEMENT.sub(" ", said)):
+        return said
+    set_ = said
+    for _ in range(_DEEPEST):
+        set_ = _ELEMENT.sub(r"\2", set_)
+    return said if set_ == said else _LETTER.sub(lambda it: _LETTERS[it[1]], set_)
