@@ -12,12 +12,15 @@ from ..pieces.scoping import names_bound, statements
 from . import equal_values
 
 NAMES: Final = frozenset(b"list dict tuple set isinstance issubclass range super len any all bool int object".split())
+_BINDS_ANY: Final = (b"globals()", b"import builtins")  # by which a name is bound that stands in a text
 
 
 @lru_cache(maxsize=2)  # both sides of a file, of which each change asks
 def bound(file: LexedSource) -> frozenset[bytes]:
     """By whatever binds a name, anywhere in the file; `from x import *` may bind each."""
     found = set[bytes]()
+    if any(way in file.data for way in _BINDS_ANY):
+        return NAMES
     for words in statements(file):
         if words[0].text == b"from" and words[-1].text == b"*":
             return NAMES
