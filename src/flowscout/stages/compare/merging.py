@@ -162,7 +162,10 @@ def _steps(
             most = ROUND_TEXT if step.step_type == ERROR else limits.LABEL_TEXT
             both = [each.whole if "\n" in each.label else each.label for each in (edit.after, edit.before)]
             now, was = beside(both[0], both[1], most)
-            label = f"{sign}{now} (was: {was})"
+            cut = (
+                step.step_type in BRANCHING and now == both[0] and was != both[1]
+            )  # a question tells in full what it asked
+            label = f"{sign}{now}" if cut else f"{sign}{now} (was: {was})"
         flags = " ".join(sorted({*step.flags.split(), *([flag] if flag else [])}))
         steps.append(step._replace(step_id=merged_id, label=label, flags=flags, detail_levels=LEVELS))
     return before, after, steps

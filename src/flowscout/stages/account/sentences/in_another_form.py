@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ..pairing.changes import Trees
 from ..pieces import answers
-from ..reading import asked, counted
+from ..reading import asked, conditions, counted
 from ..reading.saying import (
     CHECK,
     CONDITION,
@@ -75,5 +75,17 @@ def in_another_form(both: Trees, at: int, new: bool, where: str) -> Said | None:
         return Said(CONDITION, f"Now asks whether {q(piece.said)} before it {before}{when(pieces, at)}{other}.", 4)
     deed = f"{told} when {q(piece.said)}" if told else f"asks whether {q(piece.said)}"
     chosen = asked.chosen_by(both, at)
-    how = "as a choice within a value did" if chosen else "where another question asked about the same"
-    return Said(CONDITION, f"Now {deed}{when(pieces, at)}, {how}{other}.", 4)
+    how = ", as a choice within a value did" if chosen else ", where another question asked about the same"
+    how = "" if not chosen and _leaves_anew(both, at) else how
+    return Said(CONDITION, f"Now {deed}{when(pieces, at)}{how}{other}.", 4)
+
+
+def _leaves_anew(both: Trees, at: int) -> bool:
+    """Whether a new question has a new way out, and one behind it that is another now hangs on an answer that it did not hang on before."""
+    if leaves(both.new, both.new_below, at) is None or max(both.new_below[at]) in both.back:
+        return False
+    one = both.new[at]
+    behind = [b for b in both.new_below[one.parent] if b > at and both.new[b].role == one.role and b in both.back]
+    pairs = [(both.back[b], b) for b in behind if both.new[b].kind == both.old[both.back[b]].kind == "If"]
+    other = [pair for pair in pairs if both.old[pair[0]].said != both.new[pair[1]].said]
+    return any(each.at == at for pair in other for each in conditions.apart(both, *pair)[1])

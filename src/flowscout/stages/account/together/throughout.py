@@ -7,7 +7,7 @@ nothing else differs; where more does, everything is told.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Sequence, Set
 from typing import Final
 
 from ....model.account import DECLARATION, FLOW, LISTED, NEUTRAL, Answer
@@ -17,7 +17,7 @@ from ....model.product import is_test
 from ....model.record import NamedTuple
 from ..neutral.rules import ANNOTATION
 from ..neutral.spelling import without_last_commas
-from ..pieces.quoting import q
+from ..pieces.quoting import MOST, q
 from ..reading.saying import ORDER
 from .in_names import FEWEST, in_another_order, part
 from .told_by import told_by
@@ -75,9 +75,11 @@ def throughout(told: Sequence[Answer]) -> Iterator[Answer]:
     for one, puts, side in zip(told, found, sides, strict=True):
         ranks[puts, side] = min(ranks.get((puts, side), _RANK), one.rank)
     held: dict[tuple[tuple[Put, ...], bool], list[list[str]]] = {}
+    codes: dict[tuple[tuple[Put, ...], bool], set[tuple[str, str]]] = {}
     turned: dict[tuple[tuple[Put, ...], bool], set[Put]] = {}  # by what they are given
     for one, puts, side in zip(told, found, sides, strict=True):
         held.setdefault((puts, side), []).append(_words(one.after.code) if puts else [])
+        codes.setdefault((puts, side), set()).add((_in_one(one.before.code), _in_one(one.after.code)))
         turned.setdefault((puts, side), set()).update(_turned(one, True) if puts and puts[0].how == TURNED else ())
     for one, puts, side in zip(told, found, sides, strict=True):
         if many[puts, side] < OFTEN or (one.how == LISTED and one.rule == ANNOTATION):
@@ -85,11 +87,22 @@ def throughout(told: Sequence[Answer]) -> Iterator[Answer]:
             continue
         how = one.how if one.how != LISTED else FLOW if "::" in one.unit else DECLARATION
         every = [_said(put) for put in (turned[puts, side] if len(turned[puts, side]) == 1 else puts)]
-        said = " and ".join(filter(None, (", ".join(every[:-1]), every[-1])))
+        said = _whole(puts, codes[puts, side]) or " and ".join(filter(None, (", ".join(every[:-1]), every[-1])))
         apart = [q(each) for each in told_by(held[puts, side])]
         of = f": of {', '.join(apart[:-1])} and {apart[-1]}" if apart else ""
         said = f"{said}, in {many[puts, side]} places{of}."
         yield one._replace(how=how, rule=RULE, sentence=said, core="", rank=ranks[puts, side])
+
+
+def _in_one(code: str) -> str:
+    return " ".join(code.split()).rstrip("; ")
+
+
+def _whole(puts: Sequence[Put], codes: Set[tuple[str, str]]) -> str:
+    """Of one short statement that stands in all the places, with something put in: the statement, which tells into what."""
+    (was, now), *others = codes
+    bare = any(not put.how and not (put.was and put.now) for put in puts)
+    return f"{q(was)} is now {q(now)}" if bare and not others and max(len(was), len(now)) <= MOST else ""
 
 
 def _with_those_beside(found: Sequence[tuple[Put, ...]], sides: Sequence[bool]) -> list[tuple[Put, ...]]:
