@@ -26,7 +26,7 @@ from .sentences.defaulted import DEFAULTED
 from .sentences.restood import restood
 from .together.built_under import built_under
 from .together.called_otherwise import called_otherwise
-from .together.contents import holds, loads, runs, types
+from .together.contents import holds, loads, runs, sets, types
 from .together.dangling import RENAMED, dangling
 from .together.done_there import done_there
 from .together.each_place import FEW, ROOM, besides, nearest
@@ -138,6 +138,7 @@ __all__ = [
     "restood",
     "runs",
     "set_by_calls",
+    "sets",
     "settings",
     "settings_alike",
     "silent",

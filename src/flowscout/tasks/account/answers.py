@@ -353,7 +353,13 @@ def _whole_file(one: stage.State, gone: bool) -> Answer:
     count = len(one.functions)
     functions, types = f"{count} function{'s' if count != 1 else ''}", stage.types(one)
     held = f"{functions}{f' and {types}' if types else ''}" if count else stage.holds(one)
-    ran = stage.loads(one, gone) if not count else "" if gone else stage.runs(one)
+    ran = (
+        stage.loads(one, gone)
+        if not count
+        else ""
+        if gone
+        else "; ".join(filter(None, (stage.sets(one), stage.runs(one))))
+    )
     said = f"{'Is gone' if gone else 'Is a new file'}{f', with {held}' if held else ''}{f'; {ran}' if ran else ''}."
     return Answer(DECLARATION, "file", "", side if gone else Side(), Side() if gone else side, said, 7)
 

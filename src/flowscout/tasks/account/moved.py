@@ -64,7 +64,10 @@ def with_origin(one: Answer, new: Files, came: Mapping[str, str]) -> Answer:
     if len(homes) != 1 or 2 * len(came) <= whole:
         return one
     how = "the function" if whole == 1 else f"{'all' if len(came) == whole else len(came)} of them"
-    return one._replace(sentence=f"{one.sentence.removesuffix('.')}; {how} moved from `{homes[0]}`.")
+    said = one.sentence.removesuffix(".")
+    if len(came) == whole and (set_ := stage.sets(new.state(path))):
+        said = said.replace(f"; {set_}", "")  # what came along is told as moved
+    return one._replace(sentence=f"{said}; {how} moved from `{homes[0]}`.")
 
 
 def types(files: Files, paths: Sequence[tuple[str, str]], side: int) -> Set[bytes]:

@@ -14,6 +14,7 @@ from typing import Final
 from ....resolvers.cfamily.scope import is_header
 from ..pairing.changes import ADDED, CHANGED, REMOVED, Change, Trees
 from ..pieces.called import name_of
+from ..pieces.lexing import LexedSource
 from ..pieces.outside import FUNCTION
 from ..pieces.pieces import Piece
 from ..reading.imports import BroughtName, apart, brought
@@ -29,8 +30,9 @@ _CAME: Final = 5
 _NAMED: Final = 12
 
 
-def offered(both: Trees, change: Change, path: str, said: Said | None) -> Said | None:
+def offered(both: Trees, change: Change, sources: tuple[LexedSource, LexedSource], said: Said | None) -> Said | None:
     """In place of what is said of an import, where all that differs is offered, or was; with its weight, what is said of a type."""
+    path = sources[1].path
     if said is not None and change.kind == REMOVED and _is_taken(both.old, change.a, path):
         return said._replace(rank=min(said.rank, _LOST))
     if said is None or said.rule != "import" or path.rpartition("/")[2] != _PACKAGE:
@@ -48,6 +50,8 @@ def offered(both: Trees, change: Change, path: str, said: Said | None) -> Said |
     if not all(_offers(one, lists[0], path) and _name(one) not in still[1] for one in gone):
         return said
     if not all(_offers(one, lists[1], path) and _name(one) not in still[0] for one in came):
+        return said
+    if any(_is_for_itself(one, sources[side]) for side, those in ((0, gone), (1, came)) for one in those):
         return said
     parts = [
         f"{verb} {told}" for verb, those in (("now offers", came), ("no longer offers", gone)) for told in _of(those)
@@ -84,6 +88,24 @@ def _is_own(source: str, path: str) -> bool:
     """A module of the package that it is imported into, named from here or from the outermost package."""
     first = source.partition(".")[0]
     return not first or (first in path.split("/")[:-1] and first not in sys.stdlib_module_names)
+
+
+def _is_for_itself(one: BroughtName, source: LexedSource) -> bool:
+    """Whether the file uses a name that is of a module outside of its own package, and lists it nowhere: `from ..util import made`."""
+    beneath = one.source.replace(".", "/").lstrip("/")
+    home = source.path.rpartition("/")[0]
+    depth = len(one.source) - len(one.source.lstrip("."))
+    if depth == 1 or (not depth and _leads_into(beneath.split("/"), home.split("/"))):
+        return False
+    name = _name(one).encode()
+    texts = (b'"%s"' % name, b"'%s'" % name)
+    words = [token.text for token in source.tokens]
+    return words.count(name) > 1 and not any(word in texts for word in words)
+
+
+def _leads_into(source: Sequence[str], home: Sequence[str]) -> bool:
+    """`shop.cart.box` into `src/shop/cart`."""
+    return any(home[at:] == source[: len(home) - at] for at in range(len(home)))
 
 
 def _name(one: BroughtName) -> str:

@@ -17,6 +17,9 @@ _NAMED: Final = frozenset(("Class", "Enum", "Assign", "Define", "Typedef", "Decl
 _OPEN: Final = frozenset(("Directive", "Namespace"))  # what stands in them is the file's
 _TYPES: Final = frozenset(("Class",))
 _MOST: Final = 24  # names
+_FEW: Final = 3  # types of which is said what they set
+_SET: Final = 6  # that a type or a file sets
+_VALUE: Final = 64  # characters of one that is told with its value
 _RUN: Final = 6  # statements
 _UNDER: Final = {
     **dict.fromkeys(("if", "elif"), "when"),
@@ -41,6 +44,24 @@ def loads(one: State, gone: bool) -> str:
 def runs(one: State) -> str:
     """Python: what a file with functions runs by itself, and under what: "when `__name__ == "__main__"`, it runs `main()`"."""
     return "; ".join(_each(_by_place(one)))
+
+
+def sets(one: State) -> str:
+    """Python: what a new file with functions sets by itself, and what each of its few types does: "`Box` has `size = 4` and `kinds`"."""
+    every = one.around.pieces if one.source.path.endswith(".py") else ()
+    classes = [at for at, piece in enumerate(every) if piece.kind == "Class" and _is_the_files(every, piece)]
+    told = [(f"{q(_name(every[at]))} has", _set_in(one, at)) for at in classes[: _FEW + 1]]
+    own = [("it sets", _set_in(one, -1))]
+    return "; ".join(
+        f"{whose} {_joined(those, _SET)}" for whose, those in (*(told if len(told) <= _FEW else []), *own) if those
+    )
+
+
+def _set_in(one: State, at: int) -> list[str]:
+    """What is assigned right in a type, or in the file: short, or by its name alone."""
+    pieces = [each for each in one.around.pieces if each.kind == "Assign" and each.parent == at]
+    texts = [(name_of(each), one.source.text(each.start, max(each.end, each.last)).strip(" ;")) for each in pieces]
+    return [q(text) if len(text) <= _VALUE and "\n" not in text else q(name) for name, text in texts if name]
 
 
 def _by_place(one: State) -> dict[str, list[str]]:
@@ -121,7 +142,11 @@ def _name(piece: Piece) -> str:
 
 
 def _listed(names: Sequence[str], most: int = _MOST) -> str:
-    shown = [*map(q, names[:most]), *([f"{len(names) - most} more"] if len(names) > most else [])]
+    return _joined(list(map(q, names)), most)
+
+
+def _joined(names: Sequence[str], most: int) -> str:
+    shown = [*names[:most], *([f"{len(names) - most} more"] if len(names) > most else [])]
     return " and ".join(filter(None, (", ".join(shown[:-1]), *shown[-1:])))
 
 

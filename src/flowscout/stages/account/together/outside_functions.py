@@ -82,7 +82,7 @@ def _of_outside(old: State, new: State, renamed: Names, quotes: bool) -> Iterato
             called = called_now(both, change, renamed) if rule == rules.FOLLOWS else ""
             yield Answer(NEUTRAL, "renamed" if called else rule, unit, *sides, called)
         else:
-            said = offered(both, change, new.source.path, declarations.outside(both, change))
+            said = offered(both, change, (old.source, new.source), declarations.outside(both, change))
             if said is None and change.kind == MOVED and piece.kind != "Access":
                 yield Answer(NEUTRAL, rules.PLACE, unit, *sides)
                 continue
