@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from ....model.pattern import regex
 from ....words.ticks import inside
@@ -14,6 +14,8 @@ from .saying import CALL, MOST, VALUE, Said, both_quoted, called_by_both, joined
 
 _ALIKE = 24  # characters by which two begin alike
 _NAMES = regex(r"[A-Za-z_]\w{0,80} ?=(?!=)")  # what is given by its name
+_TEXTS = regex(r"\"[^\"\\]{2,2000}\"|'[^'\\]{2,2000}'")
+_WORDS = 4  # blanks of a text for people
 _MOVED = 3  # arguments in another place
 NAMED = 12  # of many arguments that differ
 SHORT = 160  # characters of arguments that are told, however many
@@ -71,6 +73,8 @@ def given_otherwise(name: str, was: list[str], now: list[str], under: str) -> Sa
         return Said(
             CALL, f"{call} is given {', '.join(now_quoted)}, no longer {', '.join(was_quoted)}{apart}{under}.", 4, name
         )
+    if max(len(", ".join(side)) for side in (was, now)) > MOST and (told := _with_and_without_names(was, now)):
+        return Said(CALL, f"{call} is given {told}{under}.", 4, name)
     if not gone and not came and len(was) == len(now):
         old, new = both_quoted(", ".join(was), ", ".join(now))
         return Said(CALL, f"{call} is given {new} in this order, no longer {old}{under}.", 4, name)
@@ -108,6 +112,49 @@ def _under_names(gone: Sequence[str], came: Sequence[str]) -> str:
         told += [f"{word} {', '.join(q(f'{name}={values[name]}') for name in names[:NAMED])}"] if names else []
         left += max(len(names) - NAMED, 0)
     return "; ".join([*told, *([f"{left} more {'differ' if left > 1 else 'differs'}"] if left else [])])
+
+
+def _with_and_without_names(was: Sequence[str], now: Sequence[str]) -> str:
+    """Of a few arguments, of which one or two stand without names: what they are now, what came and went by name, which long texts differ."""
+    gone, came = [each for each in was if each not in now], [each for each in now if each not in was]
+    places = [
+        [at for at, each in enumerate(one for one in side if not _NAMES.match(one)) if each in apart]
+        for side, apart in ((was, gone), (now, came))
+    ]
+    plain = [[each for each in side if not _NAMES.match(each)] for side in (gone, came)]
+    named = [{each.partition("=")[0].strip(): each for each in side if _NAMES.match(each)} for side in (gone, came)]
+    both = [name for name in named[1] if name in named[0]]
+    apart = [[named[side][name] for name in named[side] if name not in both] for side in (1, 0)]
+    every = [*plain[0], *plain[1], *apart[0], *apart[1]]
+    if (
+        not 0 < len(plain[0]) <= 2
+        or places[0] != places[1]
+        or not both
+        or not _few(every)
+        or max(map(len, every)) > MOST
+    ):
+        return ""
+    sides = [[name for name in both if _is_long_text(named, name) == long] for long in (False, True)]
+    told = [f"{', '.join(map(q, plain[1]))}, no longer {', '.join(map(q, plain[0]))}"]
+    told += [
+        f"{word} {', '.join(map(q, those))}"
+        for word, those in zip(("now also", "no longer"), apart, strict=True)
+        if those
+    ]
+    told += [_otherwise(name, *[side[name].partition("=")[2].strip() for side in named]) for name in sides[0]]
+    texts = " and ".join(map(q, sides[1]))
+    return "; ".join([*told, *([f"its {texts} {'differ' if len(sides[1]) > 1 else 'differs'}"] if texts else [])])
+
+
+def _is_long_text(named: Sequence[Mapping[str, str]], name: str) -> bool:
+    """Texts for people: nothing but texts, of which each begins as a sentence does."""
+    values = [side[name].partition("=")[2].strip() for side in named]
+    return max(map(len, values)) > MOST and all(_is_prose(value.strip("() ")) for value in values)
+
+
+def _is_prose(value: str) -> bool:
+    parts = _TEXTS.findall(value)
+    return bool(parts) and not _TEXTS.sub("", value).strip() and parts[0][1].isupper() and value.count(" ") >= _WORDS
 
 
 def _otherwise(name: str, was: str, now: str) -> str:
