@@ -37,12 +37,13 @@ from ..neutral.renamed import under_another_name
 from ..neutral.split_locals import renamed_in_parts
 from ..pairing import idle, written_out
 from ..pairing.across import Edited, edited
-from ..pairing.changes import ADDED, CHANGED, MOVED, Asks, Change, Trees, changes, trees
+from ..pairing.changes import ADDED, CHANGED, MOVED, REMOVED, Asks, Change, Trees, changes, trees
 from ..pairing.locals import local_renames, without_own
 from ..pieces import choices, suppressing
 from ..pieces.pieces import HEAD
 from ..reading import conditions, jumps, out_of_order, passing, spots
 from ..reading.governing import without
+from ..reading.in_its_round import with_its_round
 from ..reading.saying import CHECK, when
 from ..reading.sides import asked_behind, left_over, near, sides_of, with_its_end
 from ..reading.spaces import passes_using
@@ -263,6 +264,11 @@ def of_trees(
             told = answering(said, DECLARATION if decorates else FLOW, b, sides)
             told = told._replace(near=near(both, change, files[1]))
             where = when(both.new, change.b) if change.b >= 0 else when(both.old, change.a)
+            if where and told.sentence.startswith(("Now ", "No longer ")) and change.kind in (ADDED, REMOVED):
+                there = (both.new, both.new_below, change.b, both.back)
+                there = there if change.kind == ADDED else (both.old, both.old_below, change.a, both.pairs)
+                sentence, where = with_its_round(told.sentence, where, *there)
+                told = told._replace(sentence=sentence)
             parted = where and told.sentence and change not in repeated and change not in tries
             yield told._replace(core=without(told.sentence, where)) if parted else told
             yield from asked_behind(both, change, told, *files)
