@@ -13,6 +13,7 @@ _GIVEN: Final = regex(rf"({_NAME}(?:, {_NAME}){{0,8}}+) = ")
 _PUT: Final = regex(rf"(?:Append|Add) .{{1,200}} to ({_NAME})$")
 _TURNED: Final = regex(rf"(?:Increment|Decrement|Increase|Decrease|Sort|Reverse|Clear|Keep) ({_NAME})(?= |$)")
 _WALKED: Final = regex(r"For each (.{1,80}?) (?:in|of|from) ")
+_HELD: Final = regex(rf" as \(?({_NAME}(?:, {_NAME}){{0,8}}+)\)?(?=$|[,;:\n])")
 _LENT: Final = regex(r"(?<![\w)\]& ])&([^\W\d][\w.>]{0,80}+)|, &([^\W\d][\w.>]{0,80}+)")
 _TEXT: Final = regex(r"(?<![fF])\"(?:[^\"\\]++|\\.)*+\"?+|(?<![fF\w])'(?:[^'\\]++|\\.){0,80}+'")
 _PATH: Final = regex(r"(?<![\w.])[^\W\d]\w*+(?:\.\w++)*+")
@@ -29,6 +30,8 @@ def given(line: str) -> frozenset[str]:
         names = [found[1]]
     elif found := _WALKED.match(line):
         names = split(found[1], ", ")
+    elif line.startswith(("With ", "Async with ")):
+        names = [name for held in _HELD.findall(line) for name in split(held, ", ")]
     else:
         names = []
     lent = (found[1] or found[2] for found in _LENT.finditer(line))
