@@ -1,23 +1,39 @@
-"""Casts that take the fraction off what was reckoned with one: `(int)(y + .5)` is another value than `y + .5`."""
+"""Casts that make another value of what they are given: `(int)(y + .5)` takes the fraction off, and `(int8_t)get_u8(p)` makes a
+number below zero of one above 127."""
 
 from __future__ import annotations
 
 from typing import Final
 
-from ..model.expression import Binary, Cast, Choice, Expression, Group, Literal, Unary
+from ..model.expression import Binary, Cast, Choice, Expression, Group, Invoke, Literal, Unary
 from ..model.pattern import regex
 
 _POINTED: Final = regex(r"(?!0[xX])[\d']*+(?:\.|[eE][-+\d])")
 _REAL: Final = frozenset(["float", "double", "real"])
 _RECKONS: Final = frozenset(["+", "-", "*", "/"])
+_WHOLE: Final = frozenset(["+", "-", "*", "/", "%", "<<", ">>", "&", "|", "^"])
+_NARROW: Final = regex(
+    r"(?:std::)?u?int(?:8|16)_t|uint32_t|[us](?:8|16)|u32|(?:(?:un)?signed )?(?:char|short)(?: int)?|unsigned(?: int)?"
+)  # fewer bits than an `int` has, or no sign
 
 
 def rounds(node: Cast) -> bool:
     kind = node.type.strip()
+    if _NARROW.fullmatch(kind):
+        return _reckoned(node.operand)
     whole = not kind.endswith(("*", "&")) and not any(
         word.removesuffix("_t") in _REAL for word in kind.replace("::", " ").lower().split()
     )
     return whole and kind not in ("void", "const void") and _fraction(node.operand, within=False)
+
+
+def _reckoned(node: Expression) -> bool:
+    """A call, or what was reckoned: what is only read is cast for the taste of who takes it (`isspace((unsigned char)*p)`)."""
+    if isinstance(node, Group):
+        return node.open == "(" and len(node.items) == 1 and _reckoned(node.items[0])
+    if isinstance(node, Invoke):
+        return not node.create and node.hands_on < 0
+    return isinstance(node, Binary) and node.op in _WHOLE
 
 
 def _fraction(node: Expression, within: bool) -> bool:
