@@ -15,7 +15,7 @@ from .saying import CALL, MOST, VALUE, Said, both_quoted, called_by_both, joined
 _ALIKE = 24  # characters by which two begin alike
 _NAMES = regex(r"[A-Za-z_]\w{0,80} ?=(?!=)")  # what is given by its name
 _TEXTS = regex(r"\"[^\"\\]{2,2000}\"|'[^'\\]{2,2000}'")
-_WORDS = 4  # blanks of a text for people
+_WORDS = 2  # blanks of a text for people
 _MOVED = 3  # arguments in another place
 NAMED = 12  # of many arguments that differ
 SHORT = 160  # characters of arguments that are told, however many
@@ -154,7 +154,7 @@ def _is_long_text(named: Sequence[Mapping[str, str]], name: str) -> bool:
 
 def _is_prose(value: str) -> bool:
     parts = _TEXTS.findall(value)
-    return bool(parts) and not _TEXTS.sub("", value).strip() and parts[0][1].isupper() and value.count(" ") >= _WORDS
+    return bool(parts) and not _TEXTS.sub("", value).strip() and parts[0][1:3].istitle() and value.count(" ") >= _WORDS
 
 
 def _otherwise(name: str, was: str, now: str) -> str:
