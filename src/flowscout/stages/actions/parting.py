@@ -23,6 +23,7 @@ _NEAR: Final = 12  # blocks
 _ASKS: Final = frozenset({"test", "switch", "each", "variant", "catch"})
 _FAILED: Final = regex(r"return\b\s*+\(?\s*+(?:-\w{1,60}|NULL|nullptr|None|False|false|FALSE)?\s*+\)?\s*+;?$")
 _TIDIES: Final = action.ELIDED | {action.RELEASE, action.FLUSH}
+_ASIDE: Final = regex(r"[(,]\s*+stderr\s*+[,)]")
 _MOST: Final = 3  # messages of one way out
 
 
@@ -43,8 +44,10 @@ def parting(scene: Scene, found: Mapping[OpPlace, Typed], place: OpPlace, op: Op
 
 
 def _heard(scene: Scene, place: OpPlace, error: bool) -> bool:
-    """Behind a failure whatever is not for who looks for defects; else a warning or an error."""
-    return loud(scene, action.LOGGING, place) if error else warns(scene, place)
+    """Behind a failure whatever is not for who looks for defects; else a warning or an error, or what goes where those do."""
+    if error or _ASIDE.search(QUOTED.sub("", scene.read(*scene.span(place)))):
+        return loud(scene, action.LOGGING, place)
+    return warns(scene, place)
 
 
 def _way(scene: Scene, place: OpPlace) -> list[OpPlace]:
