@@ -59,7 +59,8 @@ def outline_diff(
     passed = _passed(found, left, right, alike)
     found = [_unmarked(each, passed) for each in found]
     groups = [each for each in _grouped(found, around) if any(how != "equal" for how, *_ in each)]
-    return "\n".join(line for group in groups for line in _hunk(group, before, named, after, passed))
+    hunks = [list(_hunk(group, before, named, after, passed)) for group in groups]
+    return "\n".join(line for hunk in hunks if any(row[0] in "+-" for row in hunk) for line in hunk)
 
 
 def _by_later_numbers(
@@ -203,11 +204,12 @@ def _hunk(
     """named: the lines before as they are shown. passed: those that are shown once, where they stand now."""
     (_, first, _, start, _), (_, _, last, _, end) = group[0], group[-1]
     yield f"@@ -{first + 1},{last - first} +{start + 1},{end - start} @@"
+    reads = [line if _STEP.match(line) else told for line, told in zip(before, named, strict=True)]
     for how, i, j, k, n in group:
         if how == "equal":
             yield from (f" {line}" for line in after[k:n])
             continue
-        for same, a, b, c, d in opcodes(before[i:j], after[k:n]):
+        for same, a, b, c, d in opcodes(reads[i:j], after[k:n]):
             if same == "equal":  # also of what is another step and reads the same: nobody sees what differs
                 yield from (f" {line}" for line in after[k + c : k + d])
             else:
