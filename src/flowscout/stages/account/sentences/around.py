@@ -5,11 +5,14 @@ What stands there and runs under the same as before (see `conditions`) has nothi
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from itertools import pairwise
+from typing import Final
 
 from ..neutral import anyway
 from ..pairing.changes import Trees
 from ..pieces import answers
 from ..pieces.pieces import Piece
+from ..pieces.talk import says
 from ..pieces.tenses import past_of
 from ..reading import asked, conditions, counted, operands
 from ..reading.by_a_flag import comes_by_a_flag
@@ -18,6 +21,7 @@ from ..reading.governing import else_if, holds, is_endless
 from ..reading.saying import (
     CHECK,
     CONDITION,
+    UNCALLED,
     Said,
     does,
     doing,
@@ -37,6 +41,7 @@ from .ladder import further, one_more
 
 _ARMS = ("then", "else")
 _EXITS = frozenset(("Return", "Raise", "Jump"))
+_NO_CALLS: Final = UNCALLED | {b"elif", b"else", b"and", b"or", b"while", b"for", b"switch"}
 
 
 def condition(both: Trees, at: int, new: bool) -> Said | None:
@@ -189,6 +194,9 @@ def condition(both: Trees, at: int, new: bool) -> Said | None:
         return Said(CONDITION, f"{has}: {told}{last}.", 4 if new else 3)
     if not told and inner:
         return None  # all that stands in it is told by itself
+    if told and not otherwise and _only_says(pieces, below, at) and _calls(piece):
+        asks = f"{'Now' if new else 'No longer'} asks whether {q(piece.said, ASKED)}{under}"
+        return Said(CONDITION, f"{asks}{', and' if new else ', nor'} {told} where that holds.", 4)
     own = when(pieces, at, "" if is_endless(piece) else f"when {q(piece.said, ASKED)}")
     return Said(
         CONDITION, f"{'Now' if new else 'No longer'} {told or 'does nothing'}{own}{otherwise}.", 3 if not new else 4
@@ -228,6 +236,17 @@ def _one_more(pieces: Sequence[Piece], at: int, known: Mapping[int, int]) -> boo
 def _runs_freely(both: Trees, at: int, b: int) -> bool:
     """Whether a step that hung on a question that is gone hangs on nothing for it."""
     return _needs(both, at, b, False, "then") and not conditions.apart(both, both.back[b], b)[1]
+
+
+def _only_says(pieces: Sequence[Piece], below: Sequence[Sequence[int]], at: int) -> bool:
+    """Whether a question leads to words for people alone: what it does is to ask."""
+    return bool(below[at]) and all(says(pieces[each]) for each in below[at])
+
+
+def _calls(piece: Piece) -> bool:
+    """`chdir("/") == -1`: what it asks is done by asking."""
+    named = ((word.replace(b"_", b"a"), sign) for word, sign in pairwise(piece.words) if word not in _NO_CALLS)
+    return any(sign == b"(" and word.isalnum() for word, sign in named)
 
 
 def _only_asks(both: Trees, b: int) -> bool:
