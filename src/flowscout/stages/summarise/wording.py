@@ -94,7 +94,8 @@ def _owner(effect: Effect) -> str:
 def _fields(owner: str, effects: Sequence[Effect]) -> str:
     fields = sorted({each.target.replace("->", ".").rpartition(".")[2] for each in effects})
     said = f"{', '.join(fields[:NAMED])}{f' and {len(fields) - NAMED} more' if len(fields) > NAMED else ''}"
-    return f"{'May change' if all(each.may for each in effects) else 'Changes'} {len(fields)} fields of {owner}: {said}"
+    changes = "May change" if all(each.may for each in effects) else "Changes"
+    return f"{changes} {len(fields)} field{'s' * (len(fields) > 1)} of {owner}: {said}"
 
 
 def needed(bound: BoundFunction, actions: Sequence[SemanticAction]) -> list[SemanticAction]:

@@ -270,7 +270,7 @@ def within(one: Piece, other: Piece) -> tuple[str, Piece, Piece] | None:
     name = opened
     while (
         name
-        and one.words[name - 1] not in _WAITING
+        and one.words[name - 1] not in _WAITING | _NO_CALLS
         and (one.words[name - 1] in _LINKS or one.words[name - 1][-1:].isalnum() or one.words[name - 1][-1:] == b"_")
     ):
         name -= 1
