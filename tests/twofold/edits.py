@@ -23,15 +23,6 @@ def called(was: str, now: str) -> Edit:
     return lambda text: re.sub(rf"\b{was}\b", now, text)
 
 
-def both(*edits: Edit) -> Edit:
-    def change(text: str) -> str:
-        for edit in edits:
-            text = edit(text)
-        return text
-
-    return change
-
-
 def moved(first: str, behind: str, before: str) -> Edit:
     """What begins with a line and ends before another stands before a third."""
 

@@ -8,6 +8,7 @@ in quotes that ends on another line, all stands as it is.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from re import Match
 from typing import Final
 
 from ....model.pattern import regex
@@ -103,8 +104,8 @@ def _read(line: str, depth: int) -> YamlLine | None:
     return YamlLine(f"{head} {said}", f"{head} {_SINGLE.sub(_doubled, said)}", column, kind)
 
 
-def _doubled(found: object) -> str:
-    return f'"{found[1]}"'  # type: ignore[index]
+def _doubled(found: Match[str]) -> str:
+    return f'"{found[1]}"'
 
 
 def _value(value: str) -> tuple[str, str] | None:

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from ....model.record import NamedTuple
-from .outside import CLOSING, OPENING
+from .brackets import closing
 from .pieces import Piece
 
 Words = tuple[bytes, ...]
@@ -69,20 +69,10 @@ def _fills_only(piece: Piece, own: bytes, kind: str) -> bool:
     words = piece.words
     if piece.kind != "Simple" or words[0] != own or any(own in word for word in words[1:]):
         return False
-    end = _closed(words, 1)
+    end = closing(words, 1) + 1
     if words[1:2] == (b"[",):
         return kind == "dict" and words[end : end + 1] == (b"=",)
-    return words[1:2] == (b".",) and words[2] in _WITH[kind] and _closed(words, 3) == len(words)
-
-
-def _closed(words: Words, opening: int) -> int:
-    """Behind the bracket that closes what opens there."""
-    depth = 0
-    for at in range(opening, len(words)):
-        depth += (words[at] in OPENING) - (words[at] in CLOSING)
-        if not depth:
-            return at + 1
-    return -1
+    return words[1:2] == (b".",) and words[2] in _WITH[kind] and closing(words, 3) == len(words) - 1
 
 
 def _made(name: bytes, kind: str, ahead: Sequence[Piece]) -> bool:
@@ -92,6 +82,6 @@ def _made(name: bytes, kind: str, ahead: Sequence[Piece]) -> bool:
         words
         for words in made
         for start in _MADE[kind]
-        if words[2 : 2 + len(start)] == start and _closed(words, 1 + len(start)) == len(words)
+        if words[2 : 2 + len(start)] == start and closing(words, 1 + len(start)) == len(words) - 1
     ]
     return bool(made) and len(whole) == len(sets)

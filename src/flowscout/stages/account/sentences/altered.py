@@ -74,7 +74,7 @@ def altered(both: Trees, a: int, b: int) -> Said | None:
                 return _compiling(both.new[b], under)
             if nested_ := nested.asked_within(both, a, b):
                 return nested_
-            if arms := joined_arms(both, a, b, now, under):
+            if arms := joined_arms(both, a, now, under):
                 return arms
             decided = decided_(both, b)
             if among := members.asked(old, new):

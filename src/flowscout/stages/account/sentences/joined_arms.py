@@ -11,7 +11,7 @@ from ..reading.saying import CONDITION, Said, q
 _MOST = 6  # questions that are named
 
 
-def joined_arms(both: Trees, a: int, b: int, now: str, under: str) -> Said | None:
+def joined_arms(both: Trees, a: int, now: str, under: str) -> Said | None:
     """now: what it asks, quoted."""
     before = _before_it(both, a)
     own = _deeds(both, a)

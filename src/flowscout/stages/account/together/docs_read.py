@@ -1,10 +1,11 @@
 """Python: docstrings that something reads: the file itself by `__doc__` or `getdoc`, as what a program prints as its help, a decorator that makes
-a command of a function, `doctest`. An edit of one is listed."""
+a command of a function, `doctest`, a maker of parsers that takes its grammar from there. An edit of one is listed."""
 
 from __future__ import annotations
 
 import sys
 from collections.abc import Iterable, Iterator
+from re import MULTILINE
 
 from ....model.account import LISTED, NEUTRAL, Answer
 from ....model.pattern import regex
@@ -14,7 +15,7 @@ from ..reading.imports import brought
 from .file import State
 
 _DOC = b"__doc__"
-_GETS = b"getdoc("
+_GETS = regex(rb"\bgetdoc\(|^[ \t]{0,40}+(?:from|import)[ \t]+(?:ply|sly)\b", MULTILINE)
 _NAMED = regex(r"[A-Za-z_]\w*")
 _BUILT_IN = frozenset(("property", "staticmethod", "classmethod"))
 _ACCESSORS = frozenset(("getter", "setter", "deleter"))
@@ -23,7 +24,7 @@ _OWN = frozenset((b"self", b"cls", b"type"))
 
 def as_data(answers: Iterable[Answer], old: State, new: State) -> Iterator[Answer]:
     read = [_read(each.source) for each in (old, new)]
-    every = any(_GETS in each.source.data for each in (old, new))
+    every = any(_GETS.search(each.source.data) for each in (old, new))
     for one in answers:
         name = one.unit.rpartition("::")[2].partition("~")[0].rpartition(".")[2].encode()
         docs = one.how == NEUTRAL and one.rule == rules.DOCSTRING

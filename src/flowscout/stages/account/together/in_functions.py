@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from functools import partial
+from functools import lru_cache, partial
 
+from ....engine.same import KEPT, Same
 from ....model.account import DECLARATION, FLOW, LISTED, NEUTRAL, Answer, Side
 from ....model.facts import FunctionFacts
 from ..neutral import (
@@ -81,8 +82,6 @@ from .told_apart import told_apart
 NESTED = frozenset(("If", "Loop", "Try", "With", "Switch", "Block", "Variant"))  # of which the head alone is quoted
 LOST = 1  # the rank of a check that is no longer made
 
-_ALIAS = (b"host", b"=", b"name")  # by which the body goes on with a parameter that has another name now
-
 
 def of_function(
     old: State, new: State, pair: tuple[str, str], renamed: Names, quotes: bool, others: tuple[Asks, ...] = ()
@@ -124,8 +123,10 @@ def loses(told: Iterable[Answer]) -> bool:
     return any(one.rule == CHECK and one.how == FLOW and one.rank <= LOST for one in told)
 
 
-def _functions(file: State) -> dict[bytes, bool]:
+@lru_cache(maxsize=KEPT)
+def _functions(same: Same[State]) -> dict[bytes, bool]:
     """By their names, those that the file defines, and False for its macros."""
+    file = same.value
     macros = [each.words[2] for each in file.around.pieces if each.kind == "Define" and len(each.words) > 2]
     defined = [each.qualified[-1].encode() for each in file.functions.values() if each.qualified]
     return dict.fromkeys(defined, True) | dict.fromkeys(macros, False)
@@ -170,7 +171,7 @@ def of_trees(
     branches |= into_choice(both, found) if quotes else {}
     branches |= {} if quotes else one_call_for_two(both, found) | kept_back(both, found) | as_a_for.told(both, found)
     branches |= {} if quotes else written_in(both, found) | reset_now(both, found)
-    branches |= chosen_values.chosen(both, found, quotes, _functions(new))
+    branches |= chosen_values.chosen(both, found, quotes, _functions(Same(new)))
     forms |= jumps.over(both, found) | compiled.otherwise(both, found) if not quotes else frozenset()
     forms = (forms - skipping.passing(both, found)) | falling.through(both, found)
     behind = jumps.behind(both, found) if not quotes else frozenset()
@@ -297,7 +298,7 @@ def _head(
     if unread and alone:
         said = typed.otherwise(before, after)
         return Answer(LISTED if said else NEUTRAL, rules.ANNOTATION, unit, *sides, said)
-    lines = [piece.words for piece in both.new if len(piece.words) == len(_ALIAS) and piece.words[1] == _ALIAS[1]]
+    lines = [piece.words for piece in both.new if len(piece.words) == 3 and piece.words[1] == b"="]
     given = {words[0]: words[2] for words in lines} if other.words[:1] in ((b"def",), (b"async",)) else {}
     told = declarations.head(one, other, before, after, unread, unused, {**both.renamed, **given})
     if told and alone and not typed.otherwise(before, after):

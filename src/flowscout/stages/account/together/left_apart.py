@@ -128,13 +128,9 @@ def _variables(piece: Piece, call: SplicedCall, inner: Inner) -> Iterator[OwnVar
         yield OwnVariable(piece.words[0], body[0].words[0], True, True)
     for own in sorted(inner.own | {*inner.params}):
         words = given.get(own, (own,))
-        by_reference = any(pair == (b"&", own) for pair in _pairs(inner.pieces[0].words))
+        by_reference = any(pair == (b"&", own) for pair in pairwise(inner.pieces[0].words))
         if len(words) == 1 and not by_reference and any(_sets(each, own) for each in body):
             yield OwnVariable(words[0], own, words[0] in kept)
-
-
-def _pairs(words: Sequence[bytes]) -> Iterator[tuple[bytes, bytes]]:
-    return pairwise(words)
 
 
 def _others(both: Trees, taken: bool, put: range, one: OwnVariable) -> Iterator[int]:
