@@ -155,6 +155,10 @@ def test_what_says_the_same(was: str, now: str, kind: str, rule: str) -> None:
         ("[a]\nb = c \\\n# d\n e\n", "[a]\nb = c \\\n# f\n e\n", "ini"),
         ("[a]\n#*# b = 1\n", "[a]\n#*# b = -1\n", "cfg"),
         ('#include "a.cfg"\nb = 1\n', '#include "c.cfg"\nb = 1\n', "cfg"),
+        ("a:\n  x\n", "a:\nx\n", "yaml"),
+        ("b: &b 1\nk: *b\n", "b: &b 1\nk: *b#c\n", "yaml"),
+        ("[a]\n# note\nk = 1\n", "[a]\n# note\rdanger = 1\nk = 1\n", "ini"),
+        ("a.b = 1\n", f"{'a.' * 20_000}b = 1\n", "toml"),
     ],
 )
 def test_what_may_say_something_else(was: str, now: str, kind: str) -> None:

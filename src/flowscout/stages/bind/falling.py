@@ -16,11 +16,10 @@ _SAYS: Final = regex(
 )
 _A_CASE: Final = regex(rb"\A(?:[\s;}]++|//[^\n]*+|/\*(?:[^*]++|\*(?!/))*+\*/|\#[^\n]*+)*+(?:case|default)\b")
 _NOTHING: Final = regex(
-    r"\A\s*+(?:(?:__attribute__|__attribute)\s*+\(\(.*\)\)|\[\[.*\]\]|do\s*+\{[\s;]*+\}\s*+while\s*+\(\s*+0\s*+\)|\(*void\)\s*+0\)?)?[\s;]*+"
+    r"\A\s*+(?:(?:__attribute__|__attribute)\s*+\(\([^()]*+(?:\([^()]*+\)[^()]*+)*+\)\)|\[\[[^\[\]]*+\]\]|do\s*+\{[\s;]*+\}\s*+while\s*+\(\s*+0\s*+\)|\(*void\)\s*+0\)?)?[\s;]*+"
 )
 _NAME: Final = regex(r"\A[A-Za-z_]\w*+")
 _FAR: Final = 2000  # characters between
-_DEPTH: Final = 4  # names of names
 
 Definitions = Callable[[str], Sequence[Sequence[str]]]
 
@@ -42,13 +41,19 @@ def _passed(text: bytes, definitions: Definitions, stmt: Stmt) -> Stmt:
     if called is None or not _A_CASE.match(text[stmt.end : stmt.end + _FAR]):
         return stmt
     name = said.decode("latin-1").rstrip("; \t\r\n").rstrip("() \t")
-    return stmt._replace(role="pass") if _does_nothing(name, definitions, _DEPTH) else stmt
+    return stmt._replace(role="pass") if _does_nothing(name, definitions) else stmt
 
 
-def _does_nothing(name: str, definitions: Definitions, depth: int) -> bool:
-    """Of a macro, as far as anybody here defines it."""
-    return all(
-        _NOTHING.fullmatch(each[2])
-        or (depth and _NAME.fullmatch(each[2]) and each[2] != name and _does_nothing(each[2], definitions, depth - 1))
-        for each in definitions(name)
-    )
+def _does_nothing(name: str, definitions: Definitions) -> bool:
+    """Of a macro, as far as anybody here defines it; a name that leads on is asked once."""
+    waiting, asked = [name], {name}
+    while waiting:
+        here = waiting.pop()
+        for each in definitions(here):
+            onward = each[2].strip() if _NAME.fullmatch(each[2].strip()) else ""
+            if onward == here or not (_NOTHING.fullmatch(each[2]) or onward):
+                return False
+            if onward and onward not in asked:
+                asked.add(onward)
+                waiting.append(onward)
+    return True

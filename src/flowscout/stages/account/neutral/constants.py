@@ -5,10 +5,12 @@ What a name stands for is read on its own side, of what the files that differ de
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from types import MappingProxyType
 from typing import Final, TypeAlias
 
 from ....model.facts import FunctionFacts
 from ..pairing.changes import CHANGED, Change, Trees
+from ..pieces.brackets import closing
 from ..pieces.called import name_of
 from ..pieces.outside import Outside
 from ..pieces.pieces import Piece
@@ -21,6 +23,8 @@ _HOW: Final = frozenset((b"const", b"constexpr", b"static", b"inline", b"auto", 
 _INT, _UNSIGNED, _LONG = (frozenset(each) for each in ((b"int",), (b"unsigned", b"int"), (b"long", b"int")))
 _FLOAT, _DOUBLE = frozenset((b"float",)), frozenset((b"double",))
 _TEXTS: Final = frozenset((b"char", b"*", b"[", b"]"))
+_ASKING: Final = frozenset((b"if", b"while", b"for", b"switch", b"return", b"sizeof", b"case", b"else"))
+NONE: Final[Mapping[bytes, bool]] = MappingProxyType({})
 Words: TypeAlias = tuple[bytes, ...]
 Values: TypeAlias = Mapping[bytes, Words | None]
 
@@ -33,9 +37,12 @@ def values(around: Outside) -> Iterator[tuple[bytes, Words]]:
             yield name, value
 
 
-def same(both: Trees, change: Change, known: tuple[Values, Values], python: bool) -> bool:
+def same(
+    both: Trees, change: Change, known: tuple[Values, Values], python: bool, functions: Mapping[bytes, bool] = NONE
+) -> bool:
     """Whether a piece differs in such names alone, in what they are multiplied with and in brackets. known: of each side; None for a name that
-    stands for several."""
+    stands for several. functions: those of the file by name, and False for its macros: of C what one that may be a macro is given is written
+    out in it as it stands."""
     if change.kind != CHANGED or not any(known) or both.old[change.a].kind != both.new[change.b].kind:
         return False
     one, other = both.renamed_words(change.a), both.new[change.b].words
@@ -43,7 +50,23 @@ def same(both: Trees, change: Change, known: tuple[Values, Values], python: bool
     if one == other:
         return False
     was, now = (tuple(_put(words, of, declared)) for words, of in zip((one, other), known, strict=True))
-    return was == now or ((was, now) != (one, other) and folded(was, python) == folded(now, python))
+    if was == now:
+        return python or _given(one, functions, False) == _given(other, functions, False)
+    if (was, now) == (one, other) or not (python or _given(one, functions, True) == _given(other, functions, True)):
+        return False
+    return folded(was, python) == folded(now, python)
+
+
+def _given(words: Words, functions: Mapping[bytes, bool], unknown: bool) -> tuple[Words, ...]:
+    """What each macro is given. unknown: also each that is not known for a function of the file."""
+    return tuple(
+        [
+            words[at : closing(words, at) + 1]
+            for at, word in enumerate(words)
+            if word == b"(" and at and words[at - 1].replace(b"_", b"a").isalnum()
+            if functions.get(words[at - 1], not unknown) is False and words[at - 1] not in _ASKING
+        ]
+    )
 
 
 def known_in(known: Values, facts: FunctionFacts) -> Values:

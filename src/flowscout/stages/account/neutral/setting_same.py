@@ -8,10 +8,15 @@ from __future__ import annotations
 
 import json
 import tomllib
+from typing import Final
 
+from ....model.pattern import regex
 from ..pieces.setting_remarks import remarks
 from .rules import COMMENTS, LAYOUT, QUOTES
 from .setting_yaml import lines_of
+
+_BREAK: Final = regex("\r(?!\n)|[\x0b\x0c\x1c-\x1e\x85\u2028\u2029]")  # what may end a line as well
+_PARTS: Final = 60  # of a key of TOML, which takes as long to read as their square
 
 
 def alike(was: str, now: str, kind: str) -> str:
@@ -24,6 +29,8 @@ def alike(was: str, now: str, kind: str) -> str:
             return ""
         return COMMENTS if kind == "toml" and _without(was) == _without(now) else LAYOUT
     if kind in ("cfg", "ini"):
+        if _BREAK.search(was) or _BREAK.search(now):
+            return ""
         return _alone(was, now) if _of_ini(was) == _of_ini(now) else ""
     before, after = lines_of(was), lines_of(now)
     if before is None or after is None:
@@ -46,6 +53,8 @@ class _Number(str):
 
 def _read(text: str, kind: str) -> str:
     """All of it in its order, as one text; "" where it is not well formed."""
+    if kind == "toml" and any(line.count(".") > _PARTS for line in text.split("\n")):
+        return ""
     try:
         if kind == "toml":
             return repr(tomllib.loads(text, parse_float=_Number))

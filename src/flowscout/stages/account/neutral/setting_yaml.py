@@ -33,6 +33,7 @@ _BLOCK: Final = regex(r"[|>][-+0-9]{0,2}[ \t]*(?:(?<=[ \t])#.*)?\Z")
 _PLAIN: Final = regex(r"""(?![-?:](?:[ \t]|\Z))[^\s,\[\]{}#&*!|>'"%@`]""")
 _KEYED: Final = regex(r":(?:[ \t]|\Z)")
 _REMARK: Final = regex(r"(?:\A|(?<=[ \t]))#.*\Z")
+_ENDS: Final = regex(r"(?:[ \t]+(?:#.*)?)?\Z")
 _MARKS: Final = ("---", "...")  # between documents
 EMPTY, SCALAR, BLOCK = "empty", "scalar", "block"
 WIDE, ENDED = "on several lines", "a block that a comment ends"
@@ -96,7 +97,7 @@ def _read(line: str, depth: int) -> YamlLine | None:
         at, column = key.end(), at
     held = _HELD.match(line, at)
     at = held.end() if held else at
-    head, value = line[:at].rstrip(" \t"), line[at:]
+    head, value = line[:at].rstrip(" \t") if column >= 0 else f"{depth} {line[:at].strip()}", line[at:]
     found = _value(value)
     if found is None or (column == -1 and not value):
         return None
@@ -116,7 +117,6 @@ def _value(value: str) -> tuple[str, str] | None:
         return BLOCK, value
     for each in _WHOLE:
         if found := each.match(value):
-            rest = value[found.end() :]
-            return (SCALAR, found[0]) if not _REMARK.sub("", rest).strip(" \t") else None
+            return (SCALAR, found[0]) if _ENDS.match(value, found.end()) else None
     said = _REMARK.sub("", value).rstrip(" \t")
     return (SCALAR, said) if _PLAIN.match(said) and not _KEYED.search(said) else None

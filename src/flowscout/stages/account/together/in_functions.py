@@ -201,7 +201,7 @@ def of_trees(
             else compiled.CUT
             if not quotes and compiled.cut_through(both, change, old.source, new.source)
             else constants.RULE
-            if constants.same(both, change, fixed, quotes)
+            if constants.same(both, change, fixed, quotes, _functions(Same(new)))
             else truths.TRUTH
             if quotes and truths.same(both, change, files)
             else otherwise_imported.SAME
