@@ -11,7 +11,7 @@ from ..border import within
 from ..model.language import Language
 from .markdown import said
 
-HEADINGS_FORMAT: Final = 2  # raised when the same file is given another heading
+HEADINGS_FORMAT: Final = 3  # raised when the same file is given another heading
 _LONGEST: Final = 180
 _BANNER: Final = 3  # files that say the same say it of the project
 

@@ -26,6 +26,9 @@ _PARAGRAPH = regex(r"\n[ \t]*\n")
 _NAMED = regex(
     r"(?:[@\\]file\b[ \t]*)?(?:[\w.+-]{1,80}/)*[\w+-]{1,80}\.(?:c|h|cc|cpp|cxx|hh|hpp|hxx|inl|ipp)\b[ \t]*(?:[-:,\u2013\u2014]{1,3}[ \t]*)?"
 )
+_GROUPED = regex(
+    r"[@\\](?:(?:ingroup|file|date|version|since|headerfile|nosubgrouping)\b[^\n]*|(?:defgroup|addtogroup|weakgroup|page)[ \t]+[^ \t\n]+|[{}])"
+)  # commands of doxygen that say where a comment belongs; what a group is called stands behind its name
 _NO_WORDS = regex(
     r"-\*-|\$\w|^(?:todo|fixme|xxx|hack|bug|note|warning|caution)\b(?:\([^()\n]{0,40}\))?:|\bpart of\b|\bfree software\b|\bgenerated\b|\bauthors?\b|\bwritten by\b|@\w+\.\w|,v \d|\bobtained from\b|\bmade by\b|\bplease\b|\bvim?:",
     re.IGNORECASE,
@@ -56,6 +59,7 @@ def _said(comment: str) -> str:
         lines = [line.strip() for line in paragraph.split("\n") if not RULE.match(line)]
         if lines and (named := _NAMED.match(lines[0])):
             lines[0] = lines[0][named.end() :]
+        lines = [_GROUPED.sub("", line).strip() for line in lines]
         sentence = first_sentence(TAG.sub("", " ".join(filter(None, lines))))
         if len(sentence.split()) >= _FEWEST:
             return "" if _NO_WORDS.search(sentence) else sentence
