@@ -21,6 +21,7 @@ from ...words.verbs import VERBS
 MANY: Final = 4  # fields of one owner from which on they are told together
 NAMED: Final = 3
 _ALWAYS: Final = frozenset({"1", "true", "True"})  # conditions of a loop without end, which decide nothing
+_CATCHES_EXITS: Final = regex(r"except\b[\s(*]{0,8}(?:$|:|.{0,300}?\b(?:SystemExit|BaseException)\b)")
 _WORD: Final = regex(r"[^\W\d]\w*+")
 
 
@@ -41,9 +42,7 @@ def summarise(
         function=bound.id,
         sentence=sentence,
         preconditions=_unique(a.effect for a in needed(bound, actions)),
-        postconditions=_unique(
-            a.effect for a in actions if not a.error and cfg.blocks[a.block].ops[a.op].kind == "return"
-        ),
+        postconditions=_unique(a.effect for a in actions if not a.error and _left(bound, cfg, a)),
         side_effects=_unique(
             (
                 *(a.effect for a in actions if a.type == action.IRREVERSIBLE),
@@ -58,6 +57,29 @@ def summarise(
         effects=tuple(effects),
         truncated=len(effects) >= ATOM_CAP,
     )
+
+
+def _left(bound: BoundFunction, cfg: FunctionCFG, act: SemanticAction) -> bool:
+    """It ends here: by a return, or by a call that ends the program and that no handler around it stops."""
+    kind = cfg.blocks[act.block].ops[act.op].kind
+    if act.reason == "structure:raise":
+        return not _stopped(bound, cfg, act.block)
+    return kind == "return" or act.reason == "structure:noreturn"
+
+
+def _stopped(bound: BoundFunction, cfg: FunctionCFG, block: int) -> bool:
+    """Whether a handler of what ends the program stands around."""
+    seen, waiting = {block}, [block]
+    while waiting:
+        here = waiting.pop()
+        caught = [bound.read(op.start, op.end) for op in cfg.blocks[here].ops if op.kind == "catch"]
+        if any(_CATCHES_EXITS.match(text) for text in caught):
+            return True
+        onward = [edge for edge in cfg.edges if edge.source == here and edge.kind == "raise" and not edge.label]
+        fresh = {edge.target for edge in onward} - seen
+        seen |= fresh
+        waiting += fresh
+    return False
 
 
 def given_back(bound: BoundFunction, actions: Sequence[SemanticAction]) -> Iterator[SemanticAction]:
