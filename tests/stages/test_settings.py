@@ -279,3 +279,17 @@ def test_a_comment_behind_a_key_is_no_value() -> None:
     assert told(was, was.replace("# where from\n  - one # the first", "two # one"), "yaml") == [
         "`sources` now has `two`, no longer `one`"
     ]
+
+
+def test_how_the_lines_of_a_text_are_joined() -> None:
+    """`>` makes one line of several, `-` takes the last break away."""
+    was = "steps:\n  - name: a\n    run: |\n      make\n      make test\n"
+
+    assert told(was, was.replace("|", ">"), "yaml") == [
+        "`run` of `name: a` in `steps` is a text of the kind `>`, no longer `|`"
+    ]
+    assert told(was, was.replace("|", "|-").replace("make test", "make all"), "yaml") == [
+        "`run` of `name: a` in `steps` is a text of the kind `|-`, no longer `|`",
+        "`run` of `name: a` in `steps` now has `make all`, no longer `make test`",
+    ]
+    assert told("a: b c\n", "a: |\n  b c\n", "yaml") == ["`a` is a text of the kind `|`, no longer on one line"]

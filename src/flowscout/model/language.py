@@ -129,6 +129,7 @@ class Lexicon(NamedTuple):
     tries: those that end the program but where they fail, which is an error.
     outside: macros of well-known headers that leave whoever uses them, by the names of their parameters.
     defaults: what a parameter of a library's function is where it is not given: `zip.strict` -> `False`.
+    twins: names of a library's functions that do what another of its functions does, and of which.
     """
 
     calls: Mapping[str, str]
@@ -148,6 +149,7 @@ class Lexicon(NamedTuple):
     defaults: Mapping[str, str] = MappingProxyType({})
     quits: Mapping[str, str] = MappingProxyType({})
     tries: frozenset[str] = frozenset()
+    twins: Mapping[str, str] = MappingProxyType({})
 
     def ends(self, dotted: str, argc: int) -> bool:
         """Whether a call never returns, by its name and how much it is given; argc -1: not known."""

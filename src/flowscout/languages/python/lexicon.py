@@ -132,6 +132,13 @@ threading.Thread.target=None threading.Thread.daemon=None itertools.count.start=
 """
 
 
+# What another one is called as well, which its pages say.
+_TWINS: Final = {
+    "unlink": "os.remove os.unlink pathlib.Path.unlink",
+    "rmdir": "os.rmdir pathlib.Path.rmdir",
+    "rename": "os.rename pathlib.Path.rename",
+    "replace": "os.replace pathlib.Path.replace",
+}
 _PARSERS_END: Final = (
     "argparse.ArgumentParser.error argparse.ArgumentParser.exit optparse.OptionParser.error optparse.OptionParser.exit"
 )
@@ -180,4 +187,5 @@ LEXICON: Final = Lexicon(
     ),
     pure=words(_PURE),
     defaults=defaults(_DEFAULTS),
+    twins=MappingProxyType({name: deed for deed, names in _TWINS.items() for name in names.split()}),
 )

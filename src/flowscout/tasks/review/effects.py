@@ -28,6 +28,7 @@ from ..entrypoints import is_test
 from .copies import of_a_copy
 from .in_some_builds import not_known_above
 from .otherwise_done import may_be
+from .respelled import respelled
 
 Told = tuple[Effect, tuple[str, ...]]
 _SURE = frozenset({"exact", "external"})
@@ -76,7 +77,8 @@ def entry_changes(
         if all(any(e.kind == ENDS for e in side.values()) for side in (mine, other)):  # only how it ends is another
             mine, other = ({k: e for k, e in side.items() if e.kind != ENDS} for side in (mine, other))
         new, old_ = sorted(mine.keys() - other.keys()), sorted(other.keys() - mine.keys())
-        for one, two in _respelled(before, after, map(mine.__getitem__, new), map(other.__getitem__, old_)):
+        sides = map(mine.__getitem__, new), map(other.__getitem__, old_)
+        for one, two in respelled(before, after, back, *map(tuple, sides)):
             del mine[_what(one)], other[_what(two)]
         for kind, target in old_ if names else ():
             again = (kind, _under(target, names))
@@ -334,21 +336,6 @@ def _called(side: _Side, caller: str, callee: str) -> bool:
     mine = {last(call.name) for call in side.here.functions[caller].facts.calls}
     sure = {site.site for site in there.resolved(former) if site.how in _SURE}
     return any(position not in sure and last(call.name) not in mine for position, call in enumerate(calls))
-
-
-def _respelled(
-    before: Project, after: Project, gained: Iterable[Effect], lost: Iterable[Effect]
-) -> Iterator[tuple[Effect, Effect]]:
-    """Pairs that the same text does in both, where what it calls is known by more than its last name in one of them only. Two whole
-    names that differ are two things: somebody imports another one now."""
-    waiting = {(e.kind, e.origin, last(e.target)): e for e in lost}
-    for effect in gained:
-        own, former = after.functions.get(effect.origin), before.functions.get(effect.origin)
-        if own and former and own.facts.digest == former.facts.digest:
-            key = (effect.kind, effect.origin, last(effect.target))
-            known = waiting.get(key)
-            if known and key[2] in (effect.target, known.target):
-                yield effect, waiting.pop(key)
 
 
 def _unknown(there: Project, id_: str, effects: Iterable[Told]) -> Iterator[Told]:

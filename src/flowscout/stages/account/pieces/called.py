@@ -22,7 +22,10 @@ def name_of(piece: Piece) -> str:
     if piece.kind in ("Class", "Enum"):
         at = next((at for at, word in enumerate(words) if word in _TYPES), -1)
         rest = [word for word in words[at + 1 :] if word not in (b"class", b"struct", b"final")]
-        cut = next((n for n, word in enumerate(rest) if word in (b":", b"(", b"<", b"{")), len(rest))
+        cut = next(
+            (n for n, word in enumerate(rest) if word in (b":", b"(", b"<", b"{") or (n == 1 and word == b"[")),
+            len(rest),
+        )
         names = [word for word in rest[:cut] if word[:1].isalpha() or word[:1] == b"_"]
         return names[-1].decode("utf-8", "replace") if names else ""
     if piece.kind == "Define":

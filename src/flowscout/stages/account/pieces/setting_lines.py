@@ -25,12 +25,14 @@ Path = tuple[str, ...]
 
 
 class SettingEntry(NamedTuple):
-    """path: sections and keys that it stands under, its own key last; of an item those of its key. key: whether it is one."""
+    """path: sections and keys that it stands under, its own key last; of an item those of its key. key: whether it is one. block: how YAML
+    begins the lines that are its text."""
 
     path: Path
     value: str
     line: int
     key: bool
+    block: str = ""
 
 
 def entries(lines: Sequence[str], kind: str) -> list[SettingEntry]:
@@ -72,7 +74,8 @@ def entries(lines: Sequence[str], kind: str) -> list[SettingEntry]:
             value = _plain(pair[2] or "", kind)
             depth += len(bare) - len(own) if item else 0
             stack.append((depth, pair[1]))
-            found.append(SettingEntry((*above, pair[1]), "" if value in OPEN | _TEXT else value, number, True))
+            block = value if value in _TEXT and kind in _YAML else ""
+            found.append(SettingEntry((*above, pair[1]), "" if value in OPEN | _TEXT else value, number, True, block))
             text = depth if value in _TEXT else -1
         elif own and own not in CLOSING:
             found.append(SettingEntry(above, _plain(own, kind), number, False))

@@ -75,8 +75,12 @@ def _differing(old: Sequence[SettingEntry], new: Sequence[SettingEntry]) -> Iter
         if bool(path in known[0]) != bool(path in known[1]) and any(one.key for one in (*was, *now)):
             side = new if now and path in known[1] else old
             yield owner(path, (side,)), _alone(path, side, path in known[1])
-        elif found := _values(path, was, now, whose := owner(path, (old, new))):
+            continue
+        whose = owner(path, (old, new))
+        if found := _values(path, was, now, whose):
             yield whose, found
+        if blocks := _blocks(path, was[:1], now[:1], whose, bool(found)):
+            yield whose, blocks
 
 
 def _in_another_order(one: OtherPlace, old: Sequence[SettingEntry], new: Sequence[SettingEntry]) -> Differing:
@@ -144,6 +148,18 @@ def _values(path: Path, was: Sequence[SettingEntry], now: Sequence[SettingEntry]
     parts = [f"now has {_some(came)}"] if came else []
     parts += [f"{'no longer has' if not came else 'no longer'} {_some(gone)}"] if gone else []
     return Differing(f"{named} {', '.join(parts)}", before_line, after_line, code)
+
+
+def _blocks(
+    path: Path, was: Sequence[SettingEntry], now: Sequence[SettingEntry], whose: str, told: bool
+) -> Differing | None:
+    """A text whose lines are joined, or whose last line break is kept, otherwise than before. told: whether its words are told."""
+    for one, other in zip(was, now, strict=False):
+        if one.block != other.block and (not told or (one.block and other.block)):
+            ways = [f"of the kind `{each.block}`" if each.block else "on one line" for each in (other, one)]
+            said = f"`{_named(path)}`{_of(path, whose)} is a text {ways[0]}, no longer {ways[1].removeprefix('of the kind ')}"
+            return Differing(said, one.line, other.line, (one.block, other.block))
+    return None
 
 
 def _line(side: Sequence[SettingEntry], differing: Counter[str]) -> int:

@@ -8,6 +8,7 @@ from typing import Final
 from ....model.facts import FunctionFacts
 from ....model.pattern import regex
 from ....model.record import NamedTuple
+from ..pairing.changes import Change, Trees
 from ..pieces.pieces import Piece
 from ..reading.saying import both_quoted, q
 
@@ -95,6 +96,21 @@ def unannotated(before: FunctionFacts, after: FunctionFacts, one: Piece, other: 
     plain = [[(param.name, param.default) for param in each.params] for each in (before, after)]
     signs = [[word for word in each.words if word in (b"/", b"*")] for each in (one, other)]
     return plain[0] == plain[1] and signs[0] == signs[1]
+
+
+def shadows(both: Trees, change: Change) -> bool:
+    """Whether a name of the types that a head binds itself (`def make[T](x: T)`), new or gone there, is one of which the function speaks."""
+    names = _bound(both.old[change.a].words) ^ _bound(both.new[change.b].words)
+    return bool(names) and any(
+        names & {*piece.words} for side, at in ((both.old, change.a), (both.new, change.b)) for piece in side[at + 1 :]
+    )
+
+
+def _bound(words: Sequence[bytes]) -> frozenset[bytes]:
+    at = words.index(b"def") + 2 if b"def" in words else len(words)
+    if words[at : at + 1] != (b"[",):
+        return frozenset()
+    return frozenset(words[at : words.index(b"(", at)])
 
 
 def gives(was: str, now: str) -> str:

@@ -4,7 +4,8 @@ a command of a function, `doctest`, a maker of parsers that takes its grammar fr
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import pairwise
 from re import MULTILINE
 
 from ....model.account import LISTED, NEUTRAL, Answer
@@ -19,12 +20,15 @@ _GETS = regex(rb"\bgetdoc\(|^[ \t]{0,40}+(?:from|import)[ \t]+(?:ply|sly)\b", MU
 _NAMED = regex(r"[A-Za-z_]\w*")
 _BUILT_IN = frozenset(("property", "staticmethod", "classmethod"))
 _ACCESSORS = frozenset(("getter", "setter", "deleter"))
-_OWN = frozenset((b"self", b"cls", b"type"))
+_OWN = frozenset((b"self", b"cls", b"__class__"))
+_OF_ITS_TYPE = {(b"(", b"self", b")"), (b"(", b"cls", b")")}
 
 
 def as_data(answers: Iterable[Answer], old: State, new: State) -> Iterator[Answer]:
     read = [_read(each.source) for each in (old, new)]
-    every = any(_GETS.search(each.source.data) for each in (old, new))
+    every = any(_GETS.search(each.source.data) for each in (old, new)) or any(
+        names - _known(each) for names, each in zip(read, (old, new), strict=True)
+    )
     for one in answers:
         name = one.unit.rpartition("::")[2].partition("~")[0].rpartition(".")[2].encode()
         docs = one.how == NEUTRAL and one.rule == rules.DOCSTRING
@@ -77,4 +81,18 @@ def _read(source: LexedSource) -> frozenset[bytes]:
         return frozenset()
     words = [token.text for token in source.tokens]
     places = [at for at, word in enumerate(words) if word == _DOC and words[at + 1 : at + 2] != [b"="]]
-    return frozenset(words[at - 2] if at > 1 and words[at - 1] == b"." else b"" for at in places)
+    return frozenset(_whose(words[max(0, at - 6) : at - 1]) if words[at - 1 : at] == [b"."] else b"" for at in places)
+
+
+def _whose(before: Sequence[bytes]) -> bytes:
+    """`self` of `type(self)`; what another call gives, or a place of a table, may be anything."""
+    return b"self" if tuple(before[-3:]) in _OF_ITS_TYPE and before[-4:-3] == [b"type"] else b"".join(before[-1:])
+
+
+def _known(file: State) -> frozenset[bytes]:
+    """What is called by a name that says whose docstring it is: `f` of `f = main`, or of `for f in commands`, may be any function's."""
+    words = [token.text for token in file.source.tokens]
+    defined = [word for above, word in pairwise(words) if above in (b"def", b"class")]
+    brought_ = [each for piece in file.around.pieces if piece.kind == "Import" for each in brought(piece)]
+    taken = [each.name.split(" as ")[-1].split(".")[0].strip().encode() for each in brought_]
+    return frozenset((b"", *_OWN, *defined, *taken))

@@ -295,6 +295,7 @@ def _head(
         return Answer(NEUTRAL, rules.PLACE, unit, *sides)
     same = other.words[:1] in ((b"def",), (b"async",)) and before.decorators == after.decorators
     unread, alone = same and typed.unread_by(after.decorators), same and typed.unannotated(before, after, one, other)
+    alone = alone and not typed.shadows(both, change)
     if unread and alone:
         said = typed.otherwise(before, after)
         return Answer(LISTED if said else NEUTRAL, rules.ANNOTATION, unit, *sides, said)
