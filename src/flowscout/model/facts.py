@@ -16,7 +16,7 @@ from .codec import loads
 from .declared import Declared, Import, Note, TypeFacts
 from .record import NamedTuple
 
-FACTS_FORMAT = 56
+FACTS_FORMAT = 57
 BUILT = "built:"  # of a flag: in which build a function is read, where an `#if` cuts through a statement
 
 

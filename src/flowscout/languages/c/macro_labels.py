@@ -1,12 +1,12 @@
 """`CASE(OP_ADD):` where a statement may begin: a macro that makes a label of its argument, in interpreters that jump by a table or by `switch`.
 
 The grammar gets to see `case` in place of the macro's name; and of `SWITCH(op) {` or `INTERPRET_LOOP {` right before such a label, `switch`.
-(Bytes do not move.)
+(Bytes do not move.) Of `FALLTHROUGH case 2:`, which no semicolon parts, the label alone.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any, Final
 
 from flowscout.model.language import Reader
@@ -15,12 +15,16 @@ from flowscout.model.syntax import Range
 from flowscout.shapes.rows import inside
 
 from .braces import among_declarations
-from .text import NESTED
+from .text import NESTED, Directive, blank
 
 _LABEL = regex(rb"\n[ \t]*+([A-Z][A-Z0-9_]{3,60}+)[ \t]*+" + NESTED + rb"[ \t]*+:(?!:)")
 _ABOVE = regex(rb"(?:case\b[^?\n]{0,200}+|[A-Za-z_]\w*+[ \t]*+(?:" + NESTED + rb")?+[ \t]*+):\Z")
 _DEFAULT = regex(rb"\n[ \t]*+(DEFAULT)[ \t]*+:(?!:)")
 _ASKS = regex(rb"\n[ \t]*+([A-Za-z_]\w{5,60}+)[ \t]*+(?:" + NESTED + rb"\s*+|\n\s*+)?+\{\Z")
+_FALLS = regex(
+    rb"(?<!\w)((?:[A-Z][A-Z0-9_]{0,40}?)??(?:FALL_?THR(?:OUGH|U)\w{0,20}+|_{0,2}fallthrough))(?:[ \t]*+\([ \t]*+\))?\s++(?=(?:case|default)\b)"
+)
+_DOES = regex(rb"[A-Za-z_]\w*+(?:\(\))?[ \t]++(?!__attribute|\[\[|\(\(?void|do\b\s*+\{[\s;]*+\})")
 _FAR: Final = 400
 _CASE: Final = b"case"
 _DEFAULTS: Final = b"default"
@@ -28,8 +32,10 @@ _SWITCH: Final = b"switch"
 _LEAST: Final = len("switch(x)")
 
 
-def hide(text: bytearray, mask: bytes) -> None:
+def hide(text: bytearray, mask: bytes, directives: Iterable[Directive] = ()) -> None:
     lines = b"\n" + mask
+    if b"FALL" in mask or b"fallthr" in mask:
+        _fall(text, mask, directives)
     found = [match for match in _LABEL.finditer(lines) if _stands(lines, match.start())]
     if not found:
         return
@@ -42,6 +48,18 @@ def hide(text: bytearray, mask: bytes) -> None:
     for (start, end, word), free in zip(asking, among_declarations(lines, [each[0] for each in asking]), strict=True):
         if not free:  # no function's head
             _show(text, start, end, word)
+
+
+def _fall(text: bytearray, mask: bytes, directives: Iterable[Directive]) -> None:
+    """Takes the word away, but for one that this file defines to do something."""
+    for falls in _FALLS.finditer(mask):
+        does = any(
+            each.keyword == b"define" and each.argument.startswith(falls[1]) and _DOES.match(each.argument)
+            for each in directives
+        )
+        before = mask[max(0, falls.start() - _FAR) : falls.start()].rstrip()[-1:]
+        if not does and before in (b";", b"}", b":"):
+            text[falls.start() : falls.end()] = blank(bytes(text[falls.start() : falls.end()]))
 
 
 def _asking(lines: bytes, start: int) -> Iterator[tuple[int, int, bytes]]:

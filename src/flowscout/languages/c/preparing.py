@@ -43,7 +43,7 @@ def settled(data: bytes, cplusplus: bool) -> Settled:
         result.text[:3] = b"   "
     decorations.hide(result.text, mask)
     macro_heads.hide(result.text, mask, cplusplus)
-    macro_labels.hide(result.text, mask)
+    macro_labels.hide(result.text, mask, directives)
     macro_loops.hide(result.text, mask, directives)
     macro_conditions.hide(result.text, mask, directives)
     macro_endings.hide(result.text, mask, directives)

@@ -6,6 +6,8 @@ handler, the question would go with it, or stand with an empty arm: there it is 
     if (!grow(b)) warnx("full");            grow(b)?  no → warnx("full")
     if (fd < 0) { perror(p); return; }      fd is at least 0?  no → perror(p) → Return
 
+So it is at a label to which nothing but jumps lead, where the function is also left elsewhere: `err: warnx("full");`.
+
 A `return` that gives nothing, or what the function also gives elsewhere, is no deed of an arm; neither is the end of a
 round. What is said for who looks for defects (`LOG_DEBUG`, all behind `if (verbose)`) stays out.
 """
@@ -45,7 +47,7 @@ def heard(scene: Scene, found: Mapping[OpPlace, Typed], said: Set[OpPlace], vain
     """Of talk, the places. vain: questions that only lead to talk."""
     if not said:
         return set()
-    arms = list(_arms(scene))
+    arms = [*_arms(scene), *_jumped_to(scene)]
     asked = {place for asking, start in arms if _of_verbosity(scene, asking, start) for place in _within(scene, start)}
     muted = {place for place in said & asked if not _at_a_level(scene, place)}
     heeded = {place for place in said if place not in muted and loud(scene, found[place].type, place)}
@@ -79,6 +81,16 @@ def _arms(scene: Scene) -> Iterator[tuple[Set[int], int]]:
         for target in sorted(ways[block.id]):
             if scene.sources.get(target, set()) <= asking:
                 yield frozenset(asking), target
+
+
+def _jumped_to(scene: Scene) -> Iterator[tuple[Set[int], int]]:
+    """Who jumps, and where a label begins to which nobody comes else, but for a way out beside it."""
+    plain = {edge.target for each in scene.edges.values() for edge in each if edge.kind != "goto"}
+    for start in sorted({edge.target for each in scene.edges.values() for edge in each} - plain):
+        if len(scene.sources.get(start, ())) > 1 and (region := _region(scene, start)):
+            left = {*scene.cfg.returns, *scene.cfg.falls_off, *scene.cfg.noreturn} - {*region}
+            if any(not scene.block(each).dead for each in left):
+                yield frozenset(scene.sources[start]), start
 
 
 def _catches(block: BasicBlock) -> bool:

@@ -1,5 +1,7 @@
 """`for (;;)`: a loop that asks nothing at its head has one all the same, which everybody comes to who goes round.
 
+What stands first in it may be a loop of its own: who comes back from beyond that goes round this one.
+
 Of a loop whose head asks for what is always so (`while (1)`) that is what is left of the question.
 """
 
@@ -27,7 +29,7 @@ def repeated(drafts: Drafts, tree: Statements) -> list[Draft]:
         for way in draft.ways
         if way.kind == "loop" and not draft.is_op("test") and not way.target.is_op("each") and way.target.role != "step"
     }
-    return [first for first in found.values() if _around(bare, first) and not _asks(first, tree)]
+    return [first for first in found.values() if _around(bare, first) and _gone_round(drafts, first, tree)]
 
 
 def headed(
@@ -36,14 +38,16 @@ def headed(
     """Each with a head. beside: drafts that stand for several."""
     bare = _bare(tree)
     for first in firsts:
-        loop = _around(bare, first)
+        loop, inner = _around(bare, first), _own(first, tree)
         if loop is None:
             continue
         head = Draft(None, loop.start, "loop")
         head.kind, head.words, head.span = LOOP, ENDLESS.words, (loop.start, _head(bound, loop))
         for draft in (*drafts.all, *beside):
             draft.ways = [
-                way._replace(target=head) if way.target is first and not _again(draft, way) else way
+                way._replace(target=head)
+                if way.target is first and not _again(draft, way) and not _within(inner, draft)
+                else way
                 for way in draft.ways
             ]
         head.ways = [Way(first)]
@@ -68,9 +72,26 @@ def _around(bare: Sequence[Loop], first: Draft) -> Loop | None:
     return max(holding, key=lambda loop: loop.start, default=None)
 
 
-def _asks(first: Draft, tree: Statements) -> bool:
-    """It is the head of a loop of its own, which is gone round by itself."""
-    return first.is_op("test") and first.op is not None and tree.loop(first.op.statement) is not None
+def _own(first: Draft, tree: Statements) -> Loop | None:
+    """The loop whose head it is, which is gone round by itself."""
+    return tree.loop(first.op.statement) if first.is_op("test") and first.op is not None else None
+
+
+def _within(loop: Loop | None, draft: Draft) -> bool:
+    return loop is not None and loop.start <= draft.start < loop.end
+
+
+def _gone_round(drafts: Drafts, first: Draft, tree: Statements) -> bool:
+    """Somebody comes back who does not come from a loop of its own that begins there."""
+    inner = _own(first, tree)
+    return inner is None or (
+        inner.style != "do"
+        and any(
+            way.target is first and way.kind == "loop" and not _within(inner, draft)
+            for draft in drafts.all
+            for way in draft.ways
+        )
+    )
 
 
 def _again(draft: Draft, way: Way) -> bool:
