@@ -20,3 +20,13 @@ def test_what_is_reached_by_one_more_way_is_told_by_all_of_them() -> None:
     text = told({"a.py": BELOW.format(1, 2) + also}, {"a.py": BELOW.format(3, 4) + also})
 
     assert "- `price` from serve → price; main → plan → price\n" in text
+
+
+BUILDS = "#if A\nstatic void box(int n) {{ pledge({0}); }}\n#elif B\nstatic void box(int n) {{ limit({0}, n); }}\n#endif\nint main(void) {{ box(3); return 0; }}\n"
+
+
+def test_variants_of_one_function_for_several_builds_are_reached_in_one_line() -> None:
+    text = told({"a.c": BUILDS.format("1")}, {"a.c": BUILDS.format("2")})
+
+    assert text.count("→ box") == 1
+    assert "main → box (2 of that name)\n" in text

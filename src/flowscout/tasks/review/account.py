@@ -184,7 +184,12 @@ def reached(review: ShownReview) -> Iterator[str]:
         for one, ways in told
     ]
     many = "1 changed function is" if len(lines) == 1 else f"{len(lines)} changed functions are"
-    yield from fold(f"From where {many} reached", lines)
+    often = Counter(lines)  # variants of one function for several builds
+    yield from fold(f"From where {many} reached", [f"{line}{_times(often[line])}" for line in dict.fromkeys(lines)])
+
+
+def _times(count: int) -> str:
+    return f" ({count} of that name)" if count > 1 else ""
 
 
 def _named(name: str, path: str, alike: Counter[str]) -> str:

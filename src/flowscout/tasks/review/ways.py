@@ -16,11 +16,12 @@ _OTHERS: Final = ("by ", "perhaps by ")  # a count: "by 6 other ways"
 def telling(reached: Sequence[str]) -> list[str]:
     """Without ways that say no more than a name: `open` calls `_open`."""
     steps = [way.removeprefix("perhaps ").removeprefix("from ").split(_ARROW) for way in reached]
-    return [
-        way
-        for way, each in zip(reached, steps, strict=True)
-        if len(each) != 2 or each[0].strip("_") != each[-1].strip("_")
-    ]
+    return [way for way, each in zip(reached, steps, strict=True) if len(each) != 2 or _bare(each[0]) != _bare(each[1])]
+
+
+def _bare(step: str) -> str:
+    """`open` of `_open` and of `File.open`."""
+    return step.rpartition(".")[2].strip("_")
 
 
 def in_a_line(ways: Sequence[str], others: Mapping[str, Sequence[str]]) -> str:

@@ -229,7 +229,7 @@ def first_ways(told: Sequence[str], most: int, more: bool = False) -> list[str]:
     sure = sum(not way.startswith("perhaps ") for way in told[most:])
     perhaps = len(told) - most - sure
     or_more = " or more" if more else ""
-    others = [f"by {sure} other way{'s' if sure > 1 or more else ''}{or_more}"] if sure else []
+    others = [f"by {sure} other way{'s' if sure > 1 else ''}{or_more}"] if sure else []
     others += [f"perhaps by {perhaps} other way{'s' if perhaps > 1 else ''}"] if perhaps else []
     return [*told[:most], *others]
 
@@ -239,10 +239,22 @@ def ways(paths: Sequence[tuple[str, ...]], short: bool = False) -> list[str]:
     starts = Counter(_last(first) for first in {path[0] for path in paths})
     shared: dict[tuple[str, ...], list[str]] = {}
     for first, *below in paths:
-        start = _last(first) if starts[_last(first)] == 1 else f"{_last(first)} ({path_of(first).rsplit('/', 1)[-1]})"
-        same = shared.setdefault(tuple(map(_last, below)), [])
+        begin, *behind = _steps((first, *below))
+        start = begin if starts[_last(first)] == 1 else f"{begin} ({path_of(first).rsplit('/', 1)[-1]})"
+        same = shared.setdefault(tuple(behind), [])
         same += [start] if start not in same else []
     return [" → ".join([_starts(names), *_folded(tail, short)]) for tail, names in shared.items()]
+
+
+def _steps(path: Sequence[str]) -> list[str]:
+    """By their last names; by whose they are where another step is called so too, or where a class's own name says more:
+    "backup → Server.backup → Server.__init__"."""
+    plain = [*map(_last, path)]
+    often = Counter(plain)
+    return [
+        display(id_) if often[called] > 1 or called[:2] == called[-2:] == "__" else called
+        for id_, called in zip(path, plain, strict=True)
+    ]
 
 
 def _last(id_: str) -> str:
