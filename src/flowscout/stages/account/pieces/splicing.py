@@ -163,18 +163,27 @@ def _put(piece: Piece, call: SplicedCall, inner: Inner, here: int, ahead: Sequen
     names = dict(zip(inner.params, [_uncast(each, ahead) for each in call.given], strict=True))
     body = inner.body
     returns = [at for at in body if inner.pieces[at].kind == "Return"]
+    whole = piece.words[call.first - 1 : call.first] == (b"await",)
+    waits = inner.pieces[0].words[:1] == (b"async",)
+    if returns and (waits > whole or (whole > waits and len(body) > 1)):
+        return  # what it gives is no value yet, or is one that is awaited besides
+    awaited = whole and waits
     if len(body) == len(returns) == 1 and len(inner.pieces[body[0]].words) > 1:
         value = _named(inner.pieces[body[0]].words[1:], names)
-        whole = call.first <= 1 and call.last == len(piece.words)
+        whole = call.first - awaited <= 1 and call.last == len(piece.words)
         bare = value if whole or len(value) == 1 or _called(value) else (b"(", *value, b")")
-        yield piece._replace(words=(*piece.words[: call.first], *bare, *piece.words[call.last :]))
+        yield piece._replace(words=(*piece.words[: call.first - awaited], *bare, *piece.words[call.last :]))
         return
     if filled := filling(piece.words, call.first, call.last, [inner.pieces[at] for at in body], ahead):
-        yield from _filled(piece, inner, {**names, filled.own: (filled.filled,)}, here)
+        begun = [_begun(piece, inner.pieces[body[0]], filled.begun)] if filled.begun else []
+        yield from begun
+        yield from _filled(piece, inner, {**names, filled.own: (filled.filled,)}, here + len(begun))
         return
     if call.last != len(piece.words) or not body:
         return
     before = piece.words[: call.first]
+    if awaited and before[-2:] == (b"=", b"await"):
+        before = before[:-1]
     last = body[-1]
     ends = returns in ([], [last]) and (not returns or inner.pieces[last].parent == 0)
     alone = (
@@ -208,6 +217,12 @@ def _put(piece: Piece, call: SplicedCall, inner: Inner, here: int, ahead: Sequen
         if kept and at in given:
             own = own._replace(kind="Simple", words=(*before, *words[1:]), said=f"{joined(before)} {own.said}")
         yield own
+
+
+def _begun(piece: Piece, first: Piece, words: Words) -> Piece:
+    """What adds to the caller's text that with which the function's own begins."""
+    said = b" ".join(words).decode("utf-8", "replace")
+    return first._replace(words=words, said=said, parent=piece.parent, role=piece.role)
 
 
 def _filled(piece: Piece, inner: Inner, names: Mapping[bytes, Words], here: int) -> Iterator[Piece]:

@@ -121,12 +121,16 @@ def side_of(source: LexedSource, piece: Piece) -> Side:
 
 def _variables(piece: Piece, call: SplicedCall, inner: Inner) -> Iterator[OwnVariable]:
     """What it sets of its own, by which the caller may mean a variable of itself."""
-    kept = piece.words[: call.first] if piece.words[call.first - 1 : call.first] == (b"=",) else ()
+    sign = call.first - (piece.words[call.first - 1 : call.first] == (b"await",))
+    kept = piece.words[:sign] if piece.words[sign - 1 : sign] == (b"=",) else ()
     given = dict(zip(inner.params, call.given, strict=False))
     body = [inner.pieces[at] for at in inner.body]
     if piece.words[call.last :] == (b")",) and body[0].words[:1] == body[-1].words[1:]:
         yield OwnVariable(piece.words[0], body[0].words[0], True, True)
-    for own in sorted(inner.own | {*inner.params}):
+    added = body[0].words[0] if piece.words[1:2] == (b"+=",) and call.first == 2 else b""
+    if added and body[-1].words == (b"return", added):
+        yield OwnVariable(piece.words[0], added, True)
+    for own in sorted((inner.own | {*inner.params}) - {added}):
         words = given.get(own, (own,))
         by_reference = any(pair == (b"&", own) for pair in pairwise(inner.pieces[0].words))
         if len(words) == 1 and not by_reference and any(_sets(each, own) for each in body):
