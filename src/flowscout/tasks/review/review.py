@@ -45,6 +45,7 @@ from ..pairing import pair
 from ..sentences import conditions_once
 from .by_line import FileLines, Written
 from .effects import entry_changes
+from .handed_over import handed_over
 from .left_out import OpPlaces, left_out
 from .words import MOST_ENTRIES
 
@@ -96,6 +97,7 @@ def review(
         )
         reaches = tuple(paths_up(after, b, entries)) if b else ()
         perhaps = _perhaps(after, b, entries, {path[0] for path in reaches}) if b else ()
+        handed = () if reaches or perhaps or not b else handed_over(after, b)
         first = tuple(conditions_once(said))
         sentences = (
             *first,
@@ -107,7 +109,16 @@ def review(
         )
         changes.append(
             FunctionChange(
-                a, b, how, diff, tuple(dict.fromkeys(sentences)), reaches, weight(said), held.get(b, ()), perhaps
+                a,
+                b,
+                how,
+                diff,
+                tuple(dict.fromkeys(sentences)),
+                reaches,
+                weight(said),
+                held.get(b, ()),
+                perhaps,
+                handed,
             )
         )
     changes.sort(key=_telling)

@@ -10,6 +10,7 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 _ARROW: Final = " → "
+HANDS_OVER: Final = ", which hands over "
 _OTHERS: Final = ("by ", "perhaps by ")  # a count: "by 6 other ways"
 
 
@@ -49,7 +50,7 @@ def _behind(ways: Sequence[str], others: Sequence[str]) -> str:
 
 
 def _last(way: str) -> str:
-    return way.rpartition(_ARROW)[2].removeprefix("from ")
+    return way.rpartition(_ARROW)[2].rpartition(HANDS_OVER)[2].removeprefix("from ")
 
 
 def _listed(ways: Sequence[str]) -> list[str]:

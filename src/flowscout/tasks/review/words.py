@@ -15,6 +15,7 @@ from ...stages.summarise import display, travelled
 from ...words.sentence import third_person
 from ..entrypoints import is_test
 from .overloads import apart
+from .ways import HANDS_OVER
 
 MOST_ENTRIES = 24  # entry points that are looked for above one function
 SHOWN_STARTS = 5  # entry points named that share the way down
@@ -209,9 +210,13 @@ def _third(said: str) -> str:
 
 
 def ways_to(change: FunctionChange, short: bool = False) -> list[str]:
-    """ "from main → run → f"; "perhaps from …" by a call that only may go there."""
+    """ "from main → run → f"; "perhaps from …" by a call that only may go there; "from main, which hands over
+    on_term → f"."""
     sure, perhaps = ways(change.reaches, short), ways(change.perhaps, short)
-    return [*[f"from {way}" for way in sure], *[f"perhaps from {way}" for way in perhaps]]
+    handed = [f"{_last(by)}{HANDS_OVER}{ways([tuple(way)], short)[0]}" for by, *way in change.handed]
+    return [
+        f"{start}{way}" for start, every in (("from ", [*sure, *handed]), ("perhaps from ", perhaps)) for way in every
+    ]
 
 
 def open_ended(change: FunctionChange) -> bool:

@@ -24,12 +24,12 @@ Side: TypeAlias = dict[DeclaredName, Builds]
 def same(both: Trees, change: Change) -> bool:
     """Whether all that a change declares, or no longer does, is declared in the same builds, or told where it stands now."""
     asked = _asked(both, change)
-    return asked is not None and not list(_told(*asked))
+    return asked is not None and not list(_told(*asked, _staying(both, change)))
 
 
 def otherwise(both: Trees, change: Change) -> Said | None:
     asked = _asked(both, change)
-    told = list(_told(*asked)) if asked else []
+    told = list(_told(*asked, _staying(both, change))) if asked else []
     return Said(VALUE, f"{'; '.join(told)[:1].upper()}{'; '.join(told)[1:]}.", 6) if told else None
 
 
@@ -47,7 +47,14 @@ def _asked(both: Trees, change: Change) -> tuple[Side, Side, Side, Side] | None:
     return (own[0], own[1], whole[0], whole[1]) if conditional and shared else None
 
 
-def _told(gone: Side, came: Side, old: Side, new: Side) -> Iterator[str]:
+def _staying(both: Trees, change: Change) -> set[DeclaredName]:
+    """What a piece that is gone held and is still declared, by a line that is as it was."""
+    held = [at for at in (_held(both.old_below, change.a) if change.kind == REMOVED else ()) if at in both.pairs]
+    same = [both.pairs[at] for at in held if both.renamed_words(at) == both.new[both.pairs[at]].words]
+    return {one for b in same for one in declared(both.new[b])}
+
+
+def _told(gone: Side, came: Side, old: Side, new: Side, stays: set[DeclaredName]) -> Iterator[str]:
     for one in came:
         if old.get(one) == new[one]:
             continue
@@ -55,6 +62,9 @@ def _told(gone: Side, came: Side, old: Side, new: Side) -> Iterator[str]:
             yield f"{q(one.whole)} is now declared {_ways(new[one])}, no longer {_ways(old[one])}"
         else:
             yield f"now declares {q(one.whole)}{_under(came[one])}"
+    for one in gone:
+        if one in stays and one not in came and one in new and old[one] != new[one]:
+            yield f"{q(one.whole)} is now declared {_ways(new[one])}, no longer only {_ways(old[one])}"
     for one in gone:
         if one not in came and one not in new:
             yield f"no longer declares {q(one.whole)}{_under(gone[one])}"
@@ -82,11 +92,11 @@ def _declared(pieces: Sequence[Piece], members: Sequence[int] | Iterator[int]) -
     for at in members:
         if pieces[at].kind == "Simple" and bare(pieces[at]):
             for one in declared(pieces[at]):
-                found.setdefault(one, set()).add(tuple(_arms(pieces, at)))
+                found.setdefault(one, set()).add(tuple(arms(pieces, at)))
     return {one: _whole(ways) for one, ways in found.items()}
 
 
-def _arms(pieces: Sequence[Piece], at: int) -> list[str]:
+def arms(pieces: Sequence[Piece], at: int) -> list[str]:
     """The arms of `#if`s that it stands in, outermost first."""
     found = []
     while (above := pieces[at].parent) >= 0:

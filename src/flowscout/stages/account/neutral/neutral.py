@@ -13,6 +13,7 @@ from ..pieces.outside import FUNCTION, TEXT_PREFIXES, opened_again
 from ..pieces.pieces import Piece
 from ..pieces.table_ends import closes_alike
 from ..pieces.typedefs import names_its_type
+from ..reading.bound import bound_otherwise
 from ..reading.declarators import same as declares_the_same
 from ..reading.declarators import unset
 from ..reading.imports import imports, of_a_parting, only_elsewhere
@@ -83,6 +84,8 @@ def rule(
         and change.kind in (MOVED, REORDERED)
         and (access.otherwise(both, change) or access.under_others(both, change))
     ):
+        return ""
+    if not quotes and bound_otherwise(both, change) is not None:
         return ""
     if declares_the_same(both, change) or (not quotes and declared_built.same(both, change)):
         return DECLARATIONS

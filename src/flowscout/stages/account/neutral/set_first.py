@@ -13,6 +13,7 @@ from typing import Final
 from ..pairing.changes import Change, Trees
 from ..pieces.pieces import Piece
 from ..pieces.quoting import joined
+from ..reading.bound import bound_otherwise
 from ..reading.declarators import DeclaredName, constant, declared, number_or_pointer
 from . import declared_later
 
@@ -23,7 +24,8 @@ _CHOOSES: Final = frozenset(("Switch", "Arm"))
 def later(both: Trees, found: Sequence[Change]) -> frozenset[Change]:
     """The changes that only declare a local where it gets its value, or apart from there."""
     turned = both._replace(old=both.new, new=both.old, pairs=both.back, back=both.pairs, renamed={})
-    return frozenset({*_of_side(both, found, False), *_of_side(turned, found, True)})
+    own = frozenset({*_of_side(both, found, False), *_of_side(turned, found, True)})
+    return frozenset() if any(bound_otherwise(both, each) for each in own) else own
 
 
 def _of_side(both: Trees, found: Sequence[Change], turned: bool) -> Iterator[Change]:

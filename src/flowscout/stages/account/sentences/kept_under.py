@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ....model.syntax import Simple
+from ..neutral.declared_built import arms
 from ..pairing.changes import Trees
 from ..pieces.pieces import Piece
 from ..pieces.targets import target
@@ -19,13 +20,14 @@ _WEAK = 3  # tokens of an exit that is the same as many others
 def kept_under(both: Trees, at: int, new: bool) -> list[int]:
     """Positions after the change of what stands under a piece that is new or gone, and now runs under something else for it."""
     found = kept_below(both, at) if new else left_below(both, at)
-    loop = (both.new if new else both.old)[at].kind == "Loop"
+    loop, built = ((both.new if new else both.old)[at].kind == each for each in ("Loop", "Variant"))
     return [
         b
         for b in found
         if any(conditions.apart(both, both.back[b], b))
-        and not (_bare(both.new[b]) and not (loop and (both.new[b].kind == "Return" or _begins_again(both, b))))
+        and (built or not _bare(both.new[b]) or (loop and (both.new[b].kind == "Return" or _begins_again(both, b))))
         and not sets_another(both, b)
+        and not (built and sorted(arms(both.old, both.back[b])) == sorted(arms(both.new, b)))
     ]
 
 

@@ -44,8 +44,10 @@ from .altered import altered
 from .around import condition
 from .decided import bare
 from .elsewhere import moved
+from .hiding import hides
 from .kept_under import kept_under
 from .on_to_the_next import with_the_next
+from .read_behind import given_behind
 from .reordered import reordered
 from .trying import handled, handling, tried
 from .wrapping import round_what_differs, wrapping
@@ -60,6 +62,8 @@ def said(both: Trees, change: Change) -> Said | None:
     told = with_the_next(both, change, told) if told is not None else None
     if told is not None and told.sentence.startswith(("what ", "the call of ")):
         told = told._replace(sentence=upper(told.sentence))
+    if told is not None and (other := hides(both, change)):
+        return told._replace(sentence=f"{told.sentence.removesuffix('.')}; {other}.", rank=2)
     if (
         told is not None
         and change.kind == CHANGED
@@ -154,7 +158,7 @@ def _appears(both: Trees, at: int, new: bool) -> Said | None:
     if piece.kind == "Simple":
         return Said(
             CALL if callee(piece) else VALUE,
-            f"{now} {does(piece, ALONE)}{where}{_elsewhere_too(both, piece, new)}.",
+            f"{now} {does(piece, ALONE)}{where}{_elsewhere_too(both, piece, new) or given_behind(both, at, new)}.",
             (5 if new else 3) if callee(piece) else 8 if bare(piece) or piece.words[:1] in _SCOPES else 6,
         )
     if piece.kind == "Label":

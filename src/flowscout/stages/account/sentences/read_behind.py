@@ -1,0 +1,75 @@
+"""A variable that is set anew before a step that stays: the step reads as it did, and is given another value.
+
+`signum = translate(signum);` before `kill(pid, signum)`: what `kill` is given is that."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from ..pairing.changes import Trees
+from ..pieces.outside import CLOSING, OPENING
+from ..pieces.pieces import Piece
+from ..reading.saying import q
+
+_LEAVES: Final = frozenset(("Return", "Raise", "Jump"))
+_APART: Final = frozenset(("Loop", "Switch", "Arm", "Try", "Handler", "Variant", "Label"))
+
+
+def given_behind(both: Trees, at: int, new: bool) -> str:
+    """ "; `kill` is given that"; "" where another step, or none, reads it first."""
+    pieces, below, known = (both.new, both.new_below, both.back) if new else (both.old, both.old_below, both.pairs)
+    words = [word for word in pieces[at].words if word != b";"]
+    taken = [words[0] in side[0].words for side in (both.old, both.new)] if words[1:2] == [b"="] else []
+    if (
+        not taken or taken[0] != taken[1] or not _plain(words[0])
+    ):  # a parameter that has another name now is another variable
+        return ""
+    for each in _behind(pieces, below, at):
+        piece = pieces[each]
+        if words[0] not in piece.words:
+            continue
+        other = known.get(each, -1)
+        was, now = ((other, each) if new else (each, other)) if other >= 0 else (-1, -1)
+        if other < 0 or both.renamed_words(was) != both.new[now].words or piece.kind not in ("Simple", "Return"):
+            return ""
+        called = _given(piece, words[0])
+        return f"; {q(called)} is {'' if new else 'no longer '}given that" if called else ""
+    return ""
+
+
+def _behind(pieces: Sequence[Piece], below: Sequence[Sequence[int]], at: int) -> Iterator[int]:
+    """What runs behind a step, as far as that is plain: up to a way out, and out of nothing but questions."""
+    while (above := pieces[at].parent) >= 0:
+        for each in [each for each in below[above] if each > at and pieces[each].role == pieces[at].role]:
+            if pieces[each].kind in _APART:
+                return
+            yield from _within(below, each)
+            if pieces[each].kind in _LEAVES:
+                return
+        if pieces[above].kind != "If":
+            return
+        at = above
+
+
+def _within(below: Sequence[Sequence[int]], at: int) -> Iterator[int]:
+    yield at
+    for each in below[at]:
+        yield from _within(below, each)
+
+
+def _given(piece: Piece, name: bytes) -> str:
+    """The only call of a step, whose argument it is as it stands."""
+    words, open_ = piece.words, [at for at, word in enumerate(piece.words) if word == b"("]
+    if piece.words.count(name) != 1 or not open_ or open_[0] == 0 or not _plain(words[open_[0] - 1]):
+        return ""
+    at, depth = words.index(name), 0
+    for word in words[open_[0] : at]:
+        depth += (word in OPENING) - (word in CLOSING)
+    alone = words[at - 1] in (b"(", b",") and words[at + 1 : at + 2] in ((b")",), (b",",))
+    called = words[open_[0] - 1].decode("utf-8", "replace")
+    return called if alone and depth == 1 and at > open_[0] and not called.isupper() else ""
+
+
+def _plain(word: bytes) -> bool:
+    return word.replace(b"_", b"a").isalnum() and not word[:1].isdigit()

@@ -1,0 +1,50 @@
+"""C and C++: functions that nobody seen calls, for they are handed over: `signal(SIGTERM, on_term)`, `action.sa_handler = on_term`.
+
+Who hands one over does not run it. What is handed over begins a way of its own, of which is said where that is done.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterator
+from typing import Final
+
+from ...model.identity import path_of
+from ...model.product import is_aside
+from ...model.summary import EXACT, POSSIBLE
+from ...pipeline import Project
+
+_NAMES: Final = "cfamily"  # where a name alone says which function it is
+_MOST: Final = 2  # ways
+_LOOKED_AT: Final = 200  # functions
+
+
+def handed_over(project: Project, id_: str) -> tuple[tuple[str, ...], ...]:
+    """Ways to a function from those that hand over it, or one that surely leads to it: (who does, what is handed over, …, the function)."""
+    return tuple(_found(project, id_)) if project.functions[id_].language.resolver == _NAMES else ()
+
+
+def _found(project: Project, id_: str) -> Iterator[tuple[str, ...]]:
+    came, queue, found = {id_: ""}, deque([id_]), 0
+    while queue and found < _MOST and len(came) < _LOOKED_AT:
+        here = queue.popleft()
+        for caller in sorted(project.callers.get(here, ())):
+            how = min([flow.how for flow in project.row(caller).flows if flow.target == here], default=POSSIBLE)
+            if how == EXACT and caller not in came:
+                came[caller] = here
+                queue.append(caller)
+            elif how == POSSIBLE and found < _MOST and not is_aside(path_of(caller)) and _hands(project, caller, here):
+                found += 1
+                yield (caller, *_down(came, here))
+
+
+def _hands(project: Project, caller: str, callee: str) -> bool:
+    """Whether it names the one function, and does nothing more with it than to pass it on or to keep it."""
+    calls = project.functions[caller].facts.calls
+    return any(site.targets == (callee,) and calls[site.site].kind == "ref" for site in project.resolved(caller))
+
+
+def _down(came: dict[str, str], here: str) -> Iterator[str]:
+    while here:
+        yield here
+        here = came[here]
