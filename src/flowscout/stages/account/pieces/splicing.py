@@ -165,8 +165,9 @@ def _put(piece: Piece, call: SplicedCall, inner: Inner, here: int, ahead: Sequen
     returns = [at for at in body if inner.pieces[at].kind == "Return"]
     whole = piece.words[call.first - 1 : call.first] == (b"await",)
     waits = inner.pieces[0].words[:1] == (b"async",)
-    if returns and (waits > whole or (whole > waits and len(body) > 1)):
-        return  # what it gives is no value yet, or is one that is awaited besides
+    handed = piece.kind == "Return" or piece.words[call.first - 1 : call.first] != (b"=",)
+    if returns and call.first and ((waits > whole and handed) or (whole > waits and len(body) > 1)):
+        return  # what is handed on is no value yet, or one that is awaited besides
     awaited = whole and waits
     if len(body) == len(returns) == 1 and len(inner.pieces[body[0]].words) > 1:
         value = _named(inner.pieces[body[0]].words[1:], names)

@@ -60,5 +60,7 @@ def _idle(pieces: Sequence[Piece], piece: Piece, call: SplicedCall, inner: Inner
         return ""
     if any(b"yield" in inner.pieces[at].words for at in inner.body):
         return "it is a generator"
-    awaited = any(b"await" in each.words and not {*before[:-1]}.isdisjoint(each.words) for each in pieces)
-    return "it is not awaited" if inner.pieces[0].words[:1] == (b"async",) and not awaited else ""
+    if inner.pieces[0].words[:1] != (b"async",):
+        return ""
+    later = any(b"await" in each.words and not {*before[:-1]}.isdisjoint(each.words) for each in pieces)
+    return "it is not awaited there" if later else "it is not awaited"
