@@ -145,7 +145,8 @@ def _ordered(words: str, callee: str, arguments: str) -> Iterator[str]:
     own = owners[-1:] in (["self"], ["this"], ["cls"]) or (
         owners and arguments and (owners[-1].endswith("_") or owners[0] in ("self", "this"))
     )
-    if owners and not scoped and not own and owners[-1] not in words and callee not in LIBRARY:
+    ends = name == "exit" and words.startswith("Exit")
+    if owners and not scoped and not (own or ends) and owners[-1] not in words and callee not in LIBRARY:
         yield "the receiver is gone"
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence, Set
+from collections.abc import Iterable, Mapping, Sequence, Set
 from re import DOTALL
 from typing import Final
 
@@ -17,6 +17,7 @@ from .cutting import headed, whole
 
 _RAISE: Final = "raise"
 _FINALLY: Final = "finally"
+_LAST: Final = "On an error, finally"
 _BEGINS: Final = 48  # letters of the step from which on something is tried
 _REACH: Final = regex(r" \(from here to (.{1,400})\)\Z", DOTALL)
 
@@ -24,7 +25,7 @@ _REACH: Final = regex(r" \(from here to (.{1,400})\)\Z", DOTALL)
 class RunAround(NamedTuple):
     """What lies around a run. entries: of its steps, those that somebody outside leads to. steps: those it leads to.
     before: of these, who stands before it. next: where one goes on behind it. read: names that are read behind it. unsaid: ends that
-    share a step which does not hold all that they say."""
+    share a step which does not hold all that they say. left: where one goes on who leaves the loop around all of it."""
 
     entries: frozenset[str]
     steps: Mapping[str, ScenarioStep]
@@ -32,6 +33,7 @@ class RunAround(NamedTuple):
     next: str = ""
     read: Set[str] = frozenset()
     unsaid: Set[str] = frozenset()
+    left: Set[str] = frozenset()
 
 
 class StraightRun:
@@ -75,7 +77,7 @@ class StraightRun:
         for way in ways:
             if way.target not in plain:
                 found.setdefault(self.place[way.target], {})[error(way)] = None
-        return {at: first(whole(" or ".join(labels), limits.EDGE_TEXT)) for at, labels in found.items()}
+        return {at: _head(labels) for at, labels in found.items()}
 
     def tried(self, handler: int) -> str:
         """From where on the errors come that a handler is for, where something is done before that: `, from read(f) on`, ` of read(f)`."""
@@ -89,7 +91,7 @@ class StraightRun:
         before = self.above[begins]
         joined = before > 0 and (self.step(before).step_type not in BRANCHING or self.entered[begins] > 1)
         said = clause(whole(" ".join(headed(self.step(begins).label).split()), _BEGINS)).removesuffix("?")
-        if not joined or begins >= handler:
+        if not joined or begins >= handler or self.caught[handler] == _LAST:
             return ""
         return f", from {said} on" if far or len(sources) > 1 else f" of {said}"
 
@@ -176,6 +178,12 @@ class StraightRun:
         outside = way.target not in self.place and way.target not in self.ends
         return outside and (loop > 0 or below > 0 or way.target != self.around.next)
 
+    def breaks(self, loop: int, to: str) -> bool:
+        """Whether who leaves a loop before its end goes on there: behind it, past what is only done at its end."""
+        done = self.place.get(self.after.get(loop, ""), 0)
+        behind = to not in self.around.before and self.place.get(to, loop + 1) > loop
+        return behind and bool(done) and {way.target for way in self.out(done) if not failing(way)} == {to}
+
     def out(self, start: int) -> list[Transition]:
         """The ways out of what only who goes there does."""
         own = self.inside(start)
@@ -251,6 +259,12 @@ class StraightRun:
         own = self.inside(start)
         ways = [way for at in own if not raising(self.step(at)) for way in self.step(at).transitions]
         return all(self.place.get(way.target) in own or way.target in self.ends for way in ways)
+
+
+def _head(labels: Iterable[str]) -> str:
+    """A `finally` is done on whatever error the steps raise that lead there."""
+    names = [each for each in labels if each != _FINALLY]
+    return first(whole(" or ".join(names), limits.EDGE_TEXT)) if names else _LAST
 
 
 def failing(way: Transition) -> bool:

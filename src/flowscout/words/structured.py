@@ -97,7 +97,7 @@ def _from(run: StraightRun, at: int, after: int, depth: int, caught: bool = Fals
             rest = below
         else:
             rest = _asked(run, at, below, after, depth, made)
-        found += _finally(made) if at in run.final else made
+        found += _finally(made) if at in run.final and at not in run.caught else made
         found += _sequence(run, run.handled.get(at, ()), after, depth)
         rest = [each for each in rest if each not in run.early]
         if spared := _spared(run, at, rest):
@@ -310,7 +310,8 @@ def _leaving(run: StraightRun, to: str, at: int, within: bool = False) -> Told:
 def _out(run: StraightRun, loop: int, way: Transition) -> str:
     """Out of a loop: behind it, or where else."""
     to = run.around.steps.get(way.target)
-    if to is None or (loop and way.target == run.after[loop]):
+    behind = way.target == run.after[loop] or run.breaks(loop, way.target) if loop else way.target in run.around.left
+    if to is None or behind:
         return _BREAK
     before = way.target in run.around.before
     if before and to.step_type == LOOP:
@@ -327,6 +328,9 @@ def _away(run: StraightRun, to: int, at: int) -> str:
     step = run.step(to)
     if step.step_type == LOOP and to <= at:
         return _ROUND
+    loop = run.loop(at)
+    if loop and to != loop and run.breaks(loop, step.step_id):
+        return _BREAK
     return f"{'Again from' if to <= at else 'On to'}: {whole(headed(step.label), _AWAY)}"
 
 

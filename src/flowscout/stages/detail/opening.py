@@ -66,9 +66,29 @@ def told_of(steps: Sequence[ScenarioStep], part: Part, known: Met, room: int = 0
     before = frozenset(step.step_id for step in steps[: part.steps[0]] if step.step_id in near)
     onward = [name for name, step in led_on.items() if step.step_type not in TERMINAL]
     following = min(onward, key=lambda name: name in before, default="")
+    round_, left = _round(steps, part, [name for name in onward if name not in before])
     behind = _read_behind(steps, part, readers, bool(before))
-    around_ = RunAround(entries(inside, led), led_on, before, following, behind, unsaid)
+    around_ = RunAround(entries(inside, led), led_on, before, round_ or following, behind, unsaid, left)
     return outlined(inside, around_, part.title, room)
+
+
+def _round(steps: Sequence[ScenarioStep], part: Part, onward: Sequence[str]) -> tuple[str, frozenset[str]]:
+    """The loop whose round ends with a part, and where one goes on who leaves it there. onward: where else the part leads."""
+    known = {way.target for at in part.steps for way in steps[at].transitions}
+    at = max((at for at, step in enumerate(steps[: part.steps[0]]) if step.step_id in known), default=-1)
+    if not onward or at < 0 or steps[at].step_type != LOOP:
+        return "", frozenset()
+    loop, place = steps[at], {step.step_id: n for n, step in enumerate(steps)}
+    seen, waiting = set(onward), list(onward)
+    while waiting:
+        ways = [way.target for way in steps[place[waiting.pop()]].transitions]
+        if loop.step_id in ways:
+            return "", frozenset()  # more of the round stands behind the part
+        fresh = {name for name in ways if place[name] > at} - seen
+        seen |= fresh
+        waiting += fresh
+    done = [way.target for way in loop.transitions if way.label == "done"]
+    return loop.step_id, frozenset(done or (onward if len(onward) == 1 else ()))
 
 
 def _told_apart(near: dict[str, ScenarioStep], steps: Sequence[ScenarioStep]) -> dict[str, ScenarioStep]:

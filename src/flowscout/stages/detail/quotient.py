@@ -23,7 +23,7 @@ from ...words.outcomes import brief, parted
 from ...words.supposing import supposed
 from .deciding import Deciding
 from .last_asked import without_last
-from .reasons import Reason, alternatives, asks, besides, ending, raises, reaching, reason
+from .reasons import Reason, alternatives, asks, behind_loop, besides, ending, raises, reaching, reason
 
 _CAUGHT: Final = "on "
 _AHEAD: Final = "skips ahead"
@@ -205,6 +205,8 @@ def _ways(
     away = {way.target for way in told if way.label in (_AHEAD, _BACK)}
     if on and main in away - {plain}:  # who reads to the last line does not come to what stands next
         told = [_turned(way, plain, on, len(told) == 2) for way in told]
+    if len(away) == 1 and all(way.label for way in told):
+        told = [way._replace(label="otherwise") if way.target in away else way for way in told]
     told = [_by_choice(way, by_target, run.label) if way.target == plain else way for way in told]
     return _told(told, plain, on)
 
@@ -292,7 +294,7 @@ def _above(inside: Collection[str], known: Mapping[str, ScenarioStep]) -> Callab
             return step, transition
         here, seen, way = step, {step.step_id}, transition
         while (
-            (here.step_type not in BRANCHING or _behind_loop(here, way))
+            (here.step_type not in BRANCHING or behind_loop(here, way))
             and (before := sources.get(here.step_id, []))
             and before[0][0].step_id not in seen
         ):
@@ -302,18 +304,14 @@ def _above(inside: Collection[str], known: Mapping[str, ScenarioStep]) -> Callab
                 break
             here, way = before[0]
             seen.add(here.step_id)
-            if here.step_type in BRANCHING and way.label and not _behind_loop(here, way):
+            if here.step_type in BRANCHING and way.label and not behind_loop(here, way):
                 return here, way._replace(kind=transition.kind)
         met = not transition.label and step.step_type not in BRANCHING  # `if (a) { if (b) f(); g(); goto out; }`
-        if (met or _behind_loop(step, transition)) and (found := meeting.of(here.step_id)):
+        if (met or behind_loop(step, transition)) and (found := meeting.of(here.step_id)):
             return found[0], found[1]._replace(kind=transition.kind)
         return step, transition
 
     return nearest
-
-
-def _behind_loop(step: ScenarioStep, way: Transition) -> bool:
-    return step.step_type == LOOP and way.label == "done"
 
 
 def _lifted(reasons: Sequence[Reason], inside: Collection[str], known: Mapping[str, ScenarioStep]) -> list[Reason]:
@@ -351,6 +349,8 @@ def _called(
     both = _whatever(reasons)
     asked = [each for each in reasons if each[0].step_id not in both]
     labels = list(dict.fromkeys(filter(None, (reason(step, transition) for step, transition in asked))))
+    if labels and not ends and not all(reason(step, transition) for step, transition in asked):
+        return Transition(to, away, kind)  # taken besides by who answers none of these
     nested = any(_within(lines, *each) for each in asked)  # then its own question is not all that it hangs on
     if len(asked) == len(reasons) == 1 and (whole_ := besides(over(asked[0][0].step_id), *asked[0])):
         return Transition(to, whole_, kind)
@@ -358,7 +358,7 @@ def _called(
         return Transition(to, labels[0], kind)
     if not ends and nested:
         return Transition(to, away, kind)
-    if not labels and not both and all(map(_behind_loop, *zip(*asked, strict=True))):
+    if not labels and not both and all(map(behind_loop, *zip(*asked, strict=True))):
         return Transition(to, "done", kind)
     if ends == ERROR and alone and all(step.step_type == VALIDATION for step, _ in reasons):
         return Transition(to, "a check fails", kind)

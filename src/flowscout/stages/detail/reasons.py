@@ -142,3 +142,7 @@ def _denied(said: str) -> bool:
         if letter == ")" and depth == 0:
             return said.startswith("not (") and at == len(said) - 1
     return False
+
+
+def behind_loop(step: ScenarioStep, way: Transition) -> bool:
+    return step.step_type == LOOP and way.label == "done"

@@ -59,7 +59,7 @@ def told(known: Sequence[CopyEntry], drafts: Iterable[Draft]) -> None:
 def _told(way: Way, draft: Draft, span: tuple[int, int] | None) -> Way:
     if (
         span is None
-        or way.kind in ("raise", "cleanup")
+        or (way.kind in ("raise", "cleanup") and (way.label or not draft.is_op("raise")))
         or not span[0] <= way.target.start < span[1]
         or span[0] <= draft.start < span[1]
     ):
