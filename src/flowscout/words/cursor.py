@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from itertools import pairwise
 from typing import Final
 
 from ..model.expression import Expression, Word
 from ..model.language import Spelling
-from .tokens import NAME, SIGN, TextToken
+from .tokens import NAME, NUMBER, SIGN, TextToken
 from .types import is_template
 
 CLOSE: Final = {"(": ")", "[": "]", "{": "}"}
 BEYOND: Final = ("", "", "")  # what is seen behind the last token; nobody looks further
 _CLOSERS: Final = frozenset(CLOSE.values())
+_WORDS: Final = frozenset({NAME, NUMBER})
 
 
 class Unreadable(Exception):  # noqa: N818 - never leaves the reader
@@ -71,4 +74,13 @@ class Cursor:
                 if self.at > len(self.tokens):  # `a::~` and no more
                     raise Unreadable
                 self.template_arguments()
-        return Word(token.start, self.end(), "".join(self.texts[first : self.at]))
+        return Word(token.start, self.end(), _spelt(self.tokens[first : self.at]))
+
+
+def _spelt(tokens: Sequence[TextToken]) -> str:
+    """Without blanks, but for those between two names: `cast<const T*>`."""
+    apart = [
+        f" {here.text}" if before.kind in _WORDS and here.kind in _WORDS else here.text
+        for before, here in pairwise(tokens)
+    ]
+    return "".join([tokens[0].text, *apart])

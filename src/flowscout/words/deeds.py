@@ -18,6 +18,7 @@ _CALLED: Final = regex(
 _SAYS: Final = regex(
     r"[\w.:~]{1,80}+\((?:[bfr]{0,2}[\"']|[^\"'()]{1,80}, [bfr]{0,2}[\"'][^\"' ]{0,80}+ )"
 )  # a text is handed on: what is said for people
+_SHOWS: Final = regex(r"Write [^\n]{0,200}?\"[^\n]{1,400} to w?c(?:out|err|log)$")
 _SMALL: Final = regex(
     r"(?:Import |from [\w.]{1,80} import )|(?:Set|Increment|Decrement|Increase|Decrease|Return|Keep|Declare)\b(?![\w ]{1,80}(?:: | on ))|[a-z_][\w:<>]{0,80}+ [\w:<>* ]{0,80}\[|(?:Add|Subtract) .{1,200} (?:to|from) \S{1,80}$"
 )
@@ -41,7 +42,7 @@ def weight(step: ScenarioStep) -> int:
             return 2
         if _SMALL.match(step.label):
             return 2 + 3 * lasts(step)
-        if _SAYS.match(step.label):
+        if _SAYS.match(step.label) or _SHOWS.match(step.label):
             return 3
         given = _CALLED.match(step.label)
         if any(map(step.has, RESOURCE)) or (given and given[1] and not step.callees and not _LASTING.search(given[1])):

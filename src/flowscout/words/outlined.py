@@ -30,6 +30,9 @@ from .structured import told
 _LINES: Final = 10
 _ROWS: Final = 18  # of letters, as a box breaks them
 _COUNTS: Final = 2  # lines that only count, beyond these
+_KEPT: Final = (
+    4  # of these for what does something or ends: what tells less and is counted is no reason to leave that out
+)
 _MORE: Final = 3  # lines for what gives a value that is read, or does something beside ways out, beyond these
 _REST: Final = 2  # things left out that have what room they need: a condition with what is done is not only counted
 _SHORT: Final = 72  # letters of a condition with all that hangs on it, in one line
@@ -79,7 +82,9 @@ def lines(
         fresh = shown.add({own, tried.get(own, own), ended.get(own, own)})
         made = list(_written(some, shown))
         more = _MORE if (-worth >= _READ and leaves[at][0].worth < _READ) or (leaving and -worth >= _EFFECT) else 0
-        if tall and not _fit(made, rows, room + more) and len(made) > tall:
+        more += _REST if leaving and -worth >= _READ else 0
+        counts = _KEPT if -worth >= _EFFECT else 0
+        if tall and not _fit(made, rows, room + more, counts) and len(made) > tall:
             shown.drop(fresh)
             continue
         tall, leaving = len(made), leaving or leaves[at][0].leaves
@@ -139,12 +144,14 @@ class _Shown:
         return self._left.get(id(one), 0)
 
 
-def _fit(made: Sequence[OutlinedLine], rows: int, more: int) -> bool:
-    """more: lines beyond these."""
+def _fit(made: Sequence[OutlinedLine], rows: int, more: int, kept: int = 0) -> bool:
+    """more: lines beyond these; kept: such that only count."""
     told_ = [line.text for line in made if not line.counts]
     wide = sum(-(-len(line.text) // limits.WIDE_LINE) for line in made)
     counts = len(made) - len(told_)
-    return len(told_) <= _LINES + more and len(made) <= _LINES + _COUNTS + more and wide <= rows + counts + 2 * more
+    return (
+        len(told_) <= _LINES + more and len(made) <= _LINES + _COUNTS + kept + more and wide <= rows + counts + 2 * more
+    )
 
 
 def _needed(leaves: Sequence[tuple[Told, tuple[Told, ...]]], at: int, ended: Mapping[int, int]) -> Iterator[int]:

@@ -11,7 +11,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Final
 
 from ...model import action
-from ...model.expression import Expression, Invoke, Member, Word
+from ...model.expression import Expression, Invoke, Logic, Member, Word
 from ...model.facts import Call
 from ...model.flow import Op
 from ...model.pattern import regex
@@ -192,7 +192,19 @@ def _by_test(frame: ExitFrame, place: OpPlace, given: tuple[Expression, Source],
         test, asked = frame.scene.tree(*frame.scene.span(at))
         if edge and _means_failure(frame, place, known(test, asked, value, edge == "true"), value, tests):
             return "structure:failed-value"
+        if _means_failure(frame, place, _with_others(frame.scene, place, at, value), value, tests):
+            return "structure:failed-value"
     return ""
+
+
+def _with_others(scene: Scene, place: OpPlace, at: OpPlace, value: str) -> str:
+    """`if (err && err != AGAIN) return err;`: what the other operands say, all of which hold where one leaves."""
+    whole = scene.conditions.get(scene.block(at.block).ops[at.op].statement)
+    if whole is None or not whole.then or not whole.then[0].start <= scene.span(place)[0] < whole.then[-1].end:
+        return ""
+    test, asked = scene.tree(whole.test.start, whole.test.end)
+    node = plain(test)
+    return known(node, asked, value, True) if isinstance(node, Logic) and node.op == "and" else ""
 
 
 def _unchanged(scene: Scene, place: OpPlace, value: str) -> tuple[Asked, ...]:

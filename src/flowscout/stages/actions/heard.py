@@ -35,7 +35,7 @@ _DEGREES: Final = frozenset(["level", "lvl", "mode", "flag", "flags", "mask", "e
 _FLAG: Final = regex(
     r"[\s(]*+(?:[^\W\d]\w*+(?:\.|->|::))*+([^\W\d]\w*+)(?:\s*+(?:>=?\s*+\w+|&\s*+\w+|==\s*+[1-9]\d*+))?[\s)]*+"
 )  # what is asked is whether one wants to hear more
-_TALKS: Final = regex(r"(?:debug|trace|dbg)[a-z]{0,6}$|[dv](?:printf|printk|log)$")  # of macros: `DEBUGP`, `DPRINTF`
+_TALKS: Final = regex(r"(?:debug|trace|dbg)[a-z]{0,6}$|[dv](?:print[fk]?|log)$")  # of macros: `DEBUGP`, `DPRINTF`
 _HEAD: Final = regex(r"[^\"'`]{0,200}")  # what stands before the message
 _WORD: Final = regex(r"[^\W\d]\w{0,80}")
 _CONSTANT: Final = regex(r"return\s*+\(?\s*+(-?\w{1,40})\s*+\)?\s*+;?$")

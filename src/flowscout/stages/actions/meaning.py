@@ -276,7 +276,7 @@ def _without_meaning(scene: Scene, op: Op, made: list[MadeCall]) -> Judged:
     if keeps:
         return Judged(action.UTILITY, "structure:nothing")
     if alone and (
-        (not made and _TRIVIAL.fullmatch(text))
+        (not made and _TRIVIAL.fullmatch(text) and not scene.stands_for_more(text))
         or (made and not scene.python and _outermost(scene, op, made[0].call) and all(pure(scene, one) for one in made))
     ):
         return Judged(action.UTILITY, "structure:nothing")

@@ -132,6 +132,15 @@ class Scene:
     def locals(self) -> frozenset[str]:
         return self._names.locals
 
+    def stands_for_more(self, text: str) -> bool:
+        """Of C a name alone that is no variable of the function's: `restore_state;` can only be a macro, which does something."""
+        name = text.strip("; \t\r\n")
+        spelt = self.language.spelling
+        known = {*spelt.nulls, *spelt.trues, *spelt.falses, *spelt.self_names}
+        if self.python or not _IDENTIFIER.fullmatch(name) or name in known | self.locals:
+            return False
+        return self.mentions[name] == sum(self.read(op.start, op.end).strip("; \t\r\n") == name for _, op in self.ops())
+
     @cached_property
     def pointers(self) -> frozenset[str]:
         """Names of this function that hold an address."""

@@ -39,12 +39,14 @@ _LEVELS: Final = frozenset(
 )
 _SAYS: Final = frozenset(["log", "logs", "logf", "logv", "debug", "trace", "warn", "warning", "notice"])
 _TALKS: Final = regex(
-    r"(?:debug|trace|dbg)[a-z]{0,6}$|(?:raw|sys|err|[dvpx])log[fv]?$"
-)  # of macros: `DEBUGP`, `RAWLOG`
+    r"(?:debug|trace|dbg)[a-z]{0,6}$|(?:raw|sys|err|[dvpx])log[fv]?$|dprint[fk]?$"
+)  # of macros: `DEBUGP`, `RAWLOG`, `DPRINT`
 _UTTERS: Final = frozenset(["print", "write", "emit", "put", "report"])
 _METERS: Final = frozenset(["metric", "metrics", "statsd", "telemetry", "prometheus"])
 _OWN: Final = _LOGGERS | _METERS | {"logs", "stats", "tracer", "tracing", "counter", "histogram", "gauge", "debug"}
-_MESSAGE: Final = regex(r"""\s*(?:[A-Za-z]{0,2}["']|(?:TEXT|_T|QStringLiteral)\()""")
+_MESSAGE: Final = regex(
+    r"""\s*+(?:\(\s*+)?+(?:[A-Za-z]{0,2}["']|(?:TEXT|_T|QStringLiteral)\()"""
+)  # `DPRINT(2, ("…", n))`
 _MADE: Final = regex(
     r"""\s{0,40}+(?:[A-Za-z_][\w:]{0,60}+\(\s{0,40}+){1,3}+(?:[A-Za-z]{0,2}["']|[A-Z][A-Z0-9_]{2,60}\s{0,40}+[,)])"""
 )  # a message made of a text or its constant: `fmt(MSG_DONE, n)`, `tr("done")`
