@@ -4,6 +4,7 @@ If one of these never returns, neither does the function: `stages.summarise` fin
 it is known whom the calls mean. Here only the shape of the function is known: statements are walked once, with the
 calls that have surely run by then.
 
+A call that each arm of a choice makes, of the same callee, has run behind it: the first of them stands for all.
 What is not sure counts as not run: the right side of `and` and `or`, an arm of a choice, the body of a loop, what a
 handler may have interrupted. To a label of the function's own block a macro may lead that nobody has read, too: nothing has surely run
 there, and it is come to. A function with a label in an inner block, or with bytes that nobody understood, tells nothing.
@@ -12,7 +13,7 @@ there, and it is come to. A function with a label in an inner block, or with byt
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Iterable, Sequence
+from collections.abc import Container, Iterable, Sequence
 from typing import Final, TypeAlias
 
 from flowscout.model.facts import Call
@@ -47,10 +48,12 @@ class _UnclearError(Exception):
     pass
 
 
-def endings(body: FunctionBody, calls: Sequence[Call], text: bytes) -> tuple[int, ...]:
+def endings(
+    body: FunctionBody, calls: Sequence[Call], text: bytes, own: Container[str] | None = None
+) -> tuple[int, ...]:
     """Positions in `calls`, at most MOST; NEVER where the function cannot return at all. text: the function's own
-    bytes."""
-    walk = _EndingWalk(body.marks, calls, text)
+    bytes. own: names of its parameters and variables, which may mean one thing here and another there; None where each name may."""
+    walk = _EndingWalk(body.marks, calls, text, own)
     try:
         on = walk.whole(body.statements)
     except _UnclearError:
@@ -67,11 +70,12 @@ def _both(ways: Iterable[Ran]) -> Ran:
 
 
 class _EndingWalk:
-    def __init__(self, marks: Sequence[Mark], calls: Sequence[Call], text: bytes) -> None:
+    def __init__(self, marks: Sequence[Mark], calls: Sequence[Call], text: bytes, own: Container[str] | None) -> None:
         self.text = text
         unsure = [span for mark in marks for span in _unsure(mark)]
+        first_of: dict[tuple[str | int, ...], int] = {}  # the same call in each arm of a choice surely runs
         self.made = [
-            (call.start, at)
+            (call.start, first_of.setdefault(_callee(call, at, own), at))
             for at, call in enumerate(calls)
             if call.kind not in _NOT_MADE and not any(first <= call.start < last for first, last in unsure)
         ]
@@ -181,7 +185,7 @@ class _EndingWalk:
         left, self.breaks = stmt.falls and self.breaks, outside or (self.breaks and not stmt.falls)
         onward = arms[-1:] if stmt.falls else arms
         whole = any(arm.default and arm.guard is None for arm in stmt.arms)
-        return before if left or not whole or any(arm is not None for arm in onward) else None
+        return before if left or not whole else _both(onward)
 
     def attempt(self, stmt: Try, ran: frozenset[int]) -> Ran:
         self.guarded += bool(stmt.handlers)
@@ -198,6 +202,13 @@ class _EndingWalk:
         after = self.body(stmt.body, before)
         self.guarded -= stmt.suppresses
         return after if after is not None or not stmt.suppresses else before
+
+
+def _callee(call: Call, at: int, own: Container[str] | None) -> tuple[str | int, ...]:
+    """What it calls, and with how many values; of what is only known where it is made, itself."""
+    root = call.receiver or call.name
+    same = own is not None and call.kind == "call" and root.isidentifier() and root not in own
+    return (call.receiver, call.sep, call.name, call.argc) if same else (at,)
 
 
 def _unsure(mark: Mark) -> tuple[tuple[int, int], ...]:

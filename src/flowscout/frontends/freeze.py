@@ -179,7 +179,7 @@ def _function(
         codec.branchings(body),
         codec.encode_body(body),
         draft.index in skip,
-        endings(body, calls, file.data[draft.start : draft.end]),
+        endings(body, calls, file.data[draft.start : draft.end], _own(draft, file, language)),
         "" if draft is file.root else remarks(language.spelling.comment, file.data[draft.start : draft.end]),
     )
 
@@ -189,6 +189,13 @@ def _raised(draft: FunctionDraft, body: FunctionBody, language: Language, text: 
     raises: tuple[Raised, ...] = ordered(draft.raises)
     spans = dead(body.statements, text, language) if raises else ()
     return tuple([each for each in raises if not any(start <= each.start < end for start, end in spans)])
+
+
+def _own(draft: FunctionDraft, file: FileDraft, language: Language) -> frozenset[str] | None:
+    """Names that may mean one thing here and another there in the function; None of overloads, and where it imports by itself."""
+    if language.name == "cpp" or b"import" in file.data[draft.start : draft.end]:
+        return None
+    return frozenset([*(each.name.lstrip("*&") for each in draft.head.params), *(each.name for each in draft.bindings)])
 
 
 def _bound(draft: FunctionDraft) -> list[Binding]:
