@@ -107,7 +107,7 @@ def _meant(code: str, aliases: dict[str, str]) -> str:
 
 
 def short(text: str) -> str:
-    return _APART.sub(r"\1(", " ".join(text.split()))[:CODE]
+    return _APART.sub(r"\1(", " ".join(text.split()).replace(" not_eq ", " != "))[:CODE]
 
 
 def _above(block: int, dominators: Sequence[int]) -> frozenset[int]:

@@ -18,6 +18,7 @@ from .heads import RETURNING, acts, given_back, raises
 from .parts import Facts
 from .phrased import PLAIN, known
 from .phrases import is_literal
+from .refuted import of_other_arm
 from .segments import DO, WHEN, Segment
 from .stems import NEUTRAL_STEMS, kinds_of, negates, stem, stems
 
@@ -77,6 +78,7 @@ def ways_of(
             ways.append(ids)
     ways = [ids for ids in ways if evident(said, ids, facts)] if opposed else ways
     ways = [ids for ids in ways if not any(_gives_other(said, facts.steps[id_].code) for id_ in ids)]
+    ways = [ids for ids in ways if not any(of_other_arm(said, id_, facts) for id_ in ids)]
     return ways, wrong or ["nothing of the function says so"]
 
 

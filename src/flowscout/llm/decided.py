@@ -29,7 +29,7 @@ FAILING: Final = frozenset(
         stem, words("fail failure error wrong raise throw exception succeed succeeds succeeded success ok happen occur")
     )
 )
-_ASKED: Final = words(
+ASKED: Final = words(
     "come came back asked requested told wanted required needed possible necessary available left room still yet already again in use set given configured provided present possible"
 )
 _TOO: Final = {
@@ -70,7 +70,7 @@ def _unmet(
         w
         for w in content
         if not {stem(w.text)} & (ADVERSE_STEMS | PRESENT_STEMS | FAILING)
-        and w.small not in _ASKED
+        and w.small not in ASKED
         and stem(w.text) not in NEUTRAL_STEMS
         and not (kinds_of(w.small))
     ]
@@ -107,7 +107,7 @@ def _unmet(
         n
         for n, w in enumerate(said)
         if kinds_of(w.small)
-        and w.small not in _ASKED
+        and w.small not in ASKED
         and n
         and said[n - 1].small in ("is", "are", "was", "been", "be", "to", "not", "could", "can", "cannot")
     ]
@@ -116,7 +116,7 @@ def _unmet(
             w
             for w in phrase
             if stem(w.text) not in ADVERSE_STEMS | PRESENT_STEMS | FAILING
-            and w.small not in _ASKED
+            and w.small not in ASKED
             and w.small not in _GENERIC
             and w.small not in _TOO
         ]
@@ -153,7 +153,7 @@ def _bare(content: Sequence[ClauseWord], scope: TextScope) -> bool:
     """`if it is missing`, `if that fails`, `when there is room left`: about whatever the condition is."""
     return all(
         {stem(w.text)} & (ADVERSE_STEMS | PRESENT_STEMS | FAILING)
-        or w.small in _ASKED
+        or w.small in ASKED
         or w.small in _GENERIC
         or stem(w.text) in scope.known
         or w.small in ("caller", "function", "first", "operation", "step")

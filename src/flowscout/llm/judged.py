@@ -23,6 +23,7 @@ from .hanging import hangs
 from .ordered import aside, follows, in_sequence
 from .parts import Facts
 from .quiet import heedless, quiet, unheeded
+from .refuted import refuted
 from .segments import AFTER, ASIDE, BEFORE, DO, WHEN, Segment, cut
 
 
@@ -38,6 +39,8 @@ def misstated(text: str, given: Sequence[TypedClaim], facts: Facts) -> list[str]
     segments = cut(spelt_out(text, facts))
     if not any(s.role == DO for s in segments):
         return ["nothing is said to be done"]
+    if more := list(refuted(segments, facts)):
+        return more[:6]
     reasons = list(dict.fromkeys(_judged(segments, facts)))[:6]
     weighed = weigh(text, facts)
     if weighed.verdict == CONTRADICTED or any(c.kind == "only" and c.verdict == UNCHECKED for c in weighed.claims):

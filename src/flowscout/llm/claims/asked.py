@@ -68,7 +68,7 @@ def asked(under: Under) -> AskedClaim:
 
 _PLACED: Final = regex(r"\.second\b")
 _PLACING: Final = regex(r"(?:emplace|insert)\w{0,20}\s*\(")
-_KIND: Final = regex(r"isinstance\(([\w.]{1,60}), ?(.{1,80})\)")
+_KIND: Final = regex(r"(?:isinstance|issubclass|hasattr)\(([\w.]{1,60}), ?(.{1,80})\)")
 
 
 def _held(made: AskedClaim, holds: bool) -> AskedClaim:

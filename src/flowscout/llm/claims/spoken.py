@@ -44,6 +44,8 @@ class Spoken(NamedTuple):
 def spoken(said: Sequence[ClauseWord], own: frozenset[str]) -> Spoken:
     """own: stems of the condition that it is held against: `if the error is set` says yes of `error`."""
     small = [w.small for w in said if w.kind != "mark" or w.text in "<>=≤≥"]
+    if "neither" in small:
+        small = [one for one in small if one != "nor"]  # both deny once
     text = f" {' '.join(small)} "
     text = (
         text.replace(" non-negative ", " >= 0 ")

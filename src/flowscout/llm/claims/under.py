@@ -54,7 +54,11 @@ def under_which(
     if False in direct.values() and True not in direct.values():
         decided = [fit for fit in likely if direct[fit.id] is False]
     good = [fit for fit in decided if answers[fit.id] is True]
-    bad = [fit for fit in (likely if only else decided) if answers[fit.id] is False]
+    bad = [
+        fit
+        for fit in (likely if only else decided)
+        if answers[fit.id] is False or (answers[fit.id] is None and direct[fit.id] is False)
+    ]
     if good and not (only and bad):
         best = max(fit.score for fit in good)
         return Claim("when", text, SUPPORTED, "", tuple(f.id for f in good)), [
@@ -145,6 +149,8 @@ def _one(
     only = any(word.small in ("only", "solely") for word in clause[:1])  # under that very one
     if best < _ABOUT or best < everywhere - (0.05 if only else 0.34):
         return None
+    if spoken(clause, frozenset()).null and _null_elsewhere(clause, best, conditions, facts):
+        return None
     if best < 1 and any(
         _unknown_verb(clause, n, [u for s, u in scored if s == best], facts) for n in range(len(clause))
     ):
@@ -157,6 +163,13 @@ def _one(
     if answers == {False}:
         return False if best >= _SURELY else None
     return True if True in answers and False not in answers else None
+
+
+def _null_elsewhere(clause: Sequence[ClauseWord], best: float, own: Sequence[Under], facts: Facts) -> bool:
+    """`if the resource is null`: another condition asks just that, and none of these does."""
+    codes = {u.code for u in own if asked(u).kind == "nothing"}
+    others = [u for u in facts.conditions.values() if not u.loop and asked(u).kind == "nothing" and u.code not in codes]
+    return not codes and any(agreeing.about(clause, u, facts) >= best for u in others)
 
 
 def _unknown_verb(clause: Sequence[ClauseWord], at: int, near: Sequence[Under], facts: Facts) -> bool:

@@ -13,6 +13,7 @@ from typing import Final, NamedTuple
 from ..clauses import ClauseWord
 from ..english import words
 from ..parts import Facts
+from ..refuted import of_other_arm
 from ..segments import AFTER, ASIDE, BEFORE, DO, PURPOSE, WHEN, Segment, cut
 from ..stems import negates, stem, stems
 from . import agreeing
@@ -34,7 +35,7 @@ _QUANTIFYING: Final = words(
 def claims(text: str, facts: Facts) -> list[Claim]:
     segments = cut(_IF_ONLY.sub(r"\1 just", _FOR.sub(r"\1 if there is \2", text)))
     made: list[Claim] = []
-    found: dict[int, list[Fit]] = {at: fits(s.words, facts) for at, s in enumerate(segments) if s.role == DO}
+    found: dict[int, list[Fit]] = {at: _own_arm(s.words, facts) for at, s in enumerate(segments) if s.role == DO}
     for at, segment in enumerate(segments):
         if segment.role == DO:
             made += _done(at, segment, segments, found, facts)
@@ -43,6 +44,10 @@ def claims(text: str, facts: Facts) -> list[Claim]:
         elif segment.role in (ASIDE, PURPOSE):
             made.append(Claim("aside", text_of(segment), UNCHECKED))
     return made
+
+
+def _own_arm(said: Sequence[ClauseWord], facts: Facts) -> list[Fit]:
+    return [fit for fit in fits(said, facts) if not of_other_arm(said, fit.id, facts)]
 
 
 _IF_ONLY: Final = re.compile(r"\b(if|when) only\b")
