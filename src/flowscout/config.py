@@ -132,7 +132,9 @@ class ConfigTable(_Table):
         description="A short id that keeps several roots of one repository apart in comments, checks and caches.",
     )
     include: Globs = Field(
-        default=(), description="Analyse only paths that match one of these (gitignore patterns); empty: all."
+        default=(),
+        description="Analyse only paths that match one of these (gitignore patterns); empty: all of C, C++ and Python by their "
+        "suffixes, and scripts without one that can be run and whose first line names Python.",
     )
     exclude: Globs = Field(default=(), description="Leave out paths that match one of these (gitignore patterns).")
     charts: Globs = Field(

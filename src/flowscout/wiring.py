@@ -164,13 +164,21 @@ def workspace_of(where: Root, seen: OpenSnapshot, memo: Store | None = None) -> 
             if held is not memo:
                 held.close()
     chosen = read or Settings()
-    return Workspace(where, seen, chosen, read is not None, scope(seen, chosen, suffixes()), memo)
+    return Workspace(
+        where, seen, chosen, read is not None, scope(seen, chosen, suffixes(), script=script_language()), memo
+    )
 
 
 def suffixes() -> frozenset[str]:
     from .frontends.detect import suffixes as known
 
     return known()
+
+
+def script_language() -> Callable[[bytes], str]:
+    from .frontends.detect import script_language as known
+
+    return known
 
 
 def frontend(chosen: Settings) -> Frontend:

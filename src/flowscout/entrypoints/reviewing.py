@@ -17,6 +17,7 @@ from ..adapters.git.plumbing import Repository
 from ..adapters.store.views import SqliteView
 from ..adapters.workers.fork_pool import forked
 from ..model.account import Answer
+from ..model.paths import name_of
 from ..model.review import Review
 from ..model.settings import Settings
 from ..pipeline import Project
@@ -41,6 +42,7 @@ from ..wiring import (
     pool,
     project,
     say,
+    script_language,
     snapshot,
     store,
     suffixes,
@@ -60,7 +62,13 @@ def scene_at(where: Root, commit: str, policy: Workspace | None = None) -> Works
     if policy is None:
         return workspace(where, commit)
     seen = snapshot(where, commit)
-    return Workspace(where, seen, policy.settings, True, scope(seen, policy.settings, suffixes(), policy.scope.rules))
+    return Workspace(
+        where,
+        seen,
+        policy.settings,
+        True,
+        scope(seen, policy.settings, suffixes(), policy.scope.rules, script_language()),
+    )
 
 
 def reviewed(
@@ -80,6 +88,7 @@ def reviewed(
     repository = where.git("review")
     new = scene_at(where, after, policy)
     old = scene_at(where, before, policy)._replace(settings=new.settings)
+    old, new = _with_scripts(old, new), _with_scripts(new, old)
     labels = (ranges.short(repository, before), UNCOMMITTED.get(after) or ranges.short(repository, after))
     differing, renames = _differing(old, new) if after in UNCOMMITTED else _committed(repository, before, after)
     read = old.scope.wanted | new.scope.wanted | old.scope.left_out.keys() | new.scope.left_out.keys()
@@ -98,6 +107,14 @@ def reviewed(
             changes=tuple(c for c in found.changes if _path(c.after or c.before) in only), account=told
         )
     return found, new.settings
+
+
+def _with_scripts(seen: Workspace, other: Workspace) -> Workspace:
+    """With the scripts that are read on the other side: one that can be run no longer is not gone."""
+    same = [path for path in other.scope.wanted - seen.scope.wanted if "." not in name_of(path)]
+    read = seen.snapshot.read(seen.snapshot.entries(same)) if same else {}
+    here = frozenset([path for path, data in read.items() if script_language()(data)]) - seen.scope.left_out.keys()
+    return seen._replace(scope=seen.scope._replace(wanted=seen.scope.wanted | here)) if here else seen
 
 
 def _settings(old: Workspace, new: Workspace, paths: Sequence[str]) -> list[Answer]:

@@ -7,12 +7,11 @@ from typing import TYPE_CHECKING
 
 from ..model.calls import encode_sites
 from ..model.frames import frame, unframe
-from ..model.paths import suffix_of
 from ..model.settings import Settings
 from ..model.summary import encode_rows
 from ..pipeline import Project, assemble
 from ..ports import Compiler, Entry, Memo, Progress, Snapshot, Spread
-from .facts import Frontend, facts_of, silent
+from .facts import Frontend, facts_of, readable, silent
 from .shares import share
 
 if TYPE_CHECKING:
@@ -34,9 +33,7 @@ def analyse(
     compiler: Compiler | None = None,
 ) -> Project:
     """The project of a snapshot's files that are wanted and that some language reads; with a compiler, as that resolves its calls."""
-    entries = snapshot.entries(
-        [path for path in snapshot.paths() if suffix_of(path) in frontend.suffixes and wanted(path)]
-    )
+    entries = readable(snapshot, frontend, wanted)
     files, known = facts_of(snapshot, entries, frontend, pool, memo, progress)
     if compiler is not None:
         from .compiling import compilation, enriched

@@ -19,7 +19,7 @@ from ..model.codec import Refused, dumps
 from ..model.facts import FACTS_FORMAT, FileFacts
 from ..model.facts_codec import decode_facts, encode_facts
 from ..model.frames import frame, unframe
-from ..model.paths import name_of
+from ..model.paths import name_of, suffix_of
 from ..model.record import NamedTuple
 from ..model.report import COMPLETED_SUCCESS, FAILED_DEFECT, FAILED_FILE_NOT_FOUND
 from ..pipeline import FileIndex, header_index, index_file
@@ -59,6 +59,12 @@ class Frontend(NamedTuple):
 
 def silent(done: int, total: int, what: str, /) -> None:
     """The progress that says nothing."""
+
+
+def readable(snapshot: Snapshot, frontend: Frontend, wanted: Callable[[str], bool]) -> tuple[Entry, ...]:
+    """The files that are wanted and that some language may read, as scripts too."""
+    opened = {*frontend.suffixes, ""}
+    return snapshot.entries([path for path in snapshot.paths() if suffix_of(path) in opened and wanted(path)])
 
 
 def facts_of(

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from pathlib import PurePosixPath
 from typing import Final
 
 from ..model.facts import FileFacts, FunctionFacts
 from ..model.report import FAILED_FILE_NOT_FOUND, SKIPPED_UNSUPPORTED, FileAnalysisReport, PointOfInterest
 from ..ports import Memo, Progress, Snapshot, Workers
-from .facts import Frontend, facts_of
+from .facts import Frontend, facts_of, readable
 
 FUNCTIONS: Final[Mapping[str, str]] = {
     "function": "FunctionDefinition", "method": "MethodDefinition", "constructor": "ConstructorDefinition",
@@ -30,10 +29,7 @@ def reports_of(
     progress: Progress,
 ) -> dict[str, FileAnalysisReport]:
     """Of every wanted file that some language reads."""
-    entries = snapshot.entries(
-        [p for p in snapshot.paths() if PurePosixPath(p).suffix.lower() in frontend.suffixes and wanted(p)]
-    )
-    read, _ = facts_of(snapshot, entries, frontend, pool, memo, progress, heads=True)
+    read, _ = facts_of(snapshot, readable(snapshot, frontend, wanted), frontend, pool, memo, progress, heads=True)
     return {path: report(path, facts) for path, facts in read.items()}
 
 

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
+from typing import Final
 
+from ..model.paths import name_of
 from ..model.record import NamedTuple
 from ..model.settings import Settings
 from ..ports import Entry, Snapshot
@@ -13,6 +15,9 @@ from .globs import ignored, lines, matches
 IGNORE = ".flowscoutignore"
 ATTRIBUTES = ".gitattributes"
 STEERING = (IGNORE, ATTRIBUTES, "flowscout.toml", "pyproject.toml")
+Script = Callable[[bytes], str]
+"""The language of a script by its bytes, "" for none that is read."""
+_RUN: Final = "100755"  # the mode of a file that can be run
 MARKS = {"linguist-generated": "generated", "linguist-vendored": "vendored"}
 
 
@@ -44,9 +49,23 @@ def ending(snapshot: Snapshot, suffixes: Iterable[str]) -> list[str]:
     return [path for path in snapshot.paths() if path.lower().endswith(endings)]
 
 
-def scope(snapshot: Snapshot, settings: Settings, suffixes: Iterable[str], known: Rules | None = None) -> SourceScope:
+def scripts(snapshot: Snapshot, script: Script) -> list[str]:
+    """The files that can be run, have no suffix, and begin as a script of a language that is read."""
+    bare = [path for path in snapshot.paths() if "." not in name_of(path)]
+    run = [entry for entry in snapshot.entries(bare) if entry.mode == _RUN] if bare else []
+    return [path for path, data in snapshot.read(run).items() if data.startswith(b"#!") and script(data)] if run else []
+
+
+def scope(
+    snapshot: Snapshot,
+    settings: Settings,
+    suffixes: Iterable[str],
+    known: Rules | None = None,
+    script: Script | None = None,
+) -> SourceScope:
     """The files that the configuration, the ignore files, the attributes and nested roots leave in. known: the snapshot's rules."""
-    return scope_of(ending(snapshot, suffixes), settings, known or rules_of(snapshot))
+    candidates = ending(snapshot, suffixes) + (scripts(snapshot, script) if script else [])
+    return scope_of(candidates, settings, known or rules_of(snapshot))
 
 
 def scope_of(candidates: Collection[str], settings: Settings, rules: Rules) -> SourceScope:
