@@ -567,3 +567,11 @@ def test_names_are_handed_on_by_value_and_by_address() -> None:
     found = [call.name for call in function(source, language="c").calls if call.kind == "ref"]
     assert found == ["a", "b", "c", "e", "g", "h", "j", "k", "l", "m", "m2", "q", "s", "last"]
     assert [call.name for call in function(source).calls if call.kind == "ref"] == found
+
+
+def test_letters_and_suffixes_of_cpp() -> None:
+    """Large `.C` is C++ by old custom; sketches, module interfaces and included templates are too."""
+    assert language_of("old/List.C", b"", frozenset()) == "cpp"
+    assert language_of("old/list.c", b"", frozenset()) == "c"
+    assert {language_of(f"a{end}", b"", frozenset()) for end in (".ino", ".tcc", ".txx", ".cppm", ".ixx")} == {"cpp"}
+    assert language_of("a.txt", b"", frozenset()) == ""

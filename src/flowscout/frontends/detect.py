@@ -11,6 +11,7 @@ from flowscout.model.paths import suffix_of
 SHELF = "flowscout.languages"
 _FIRST = 200  # bytes that hold the name of an interpreter
 _SCRIPT = "python"  # what a script without a suffix is, where its bytes are not at hand
+_LARGE = ".C"  # of C++, where letters count
 SHARED = {".h": "c"}  # suffix -> its language where content and includers tell nothing
 
 
@@ -42,6 +43,8 @@ def language_of(path: str, data: bytes, includers: frozenset[str]) -> str:
     suffix = suffix_of(path)
     if not suffix:
         return script_language(data) if data else _SCRIPT if includers else f"{_SCRIPT}?"
+    if path.endswith(_LARGE):
+        return "cpp"
     if suffix not in SHARED:
         return _by_suffix().get(suffix, "")
     if data and _by_content(data) == "cpp":

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-SUFFIXES: Final = (".cc", ".cpp", ".cxx", ".c++", ".hh", ".hpp", ".hxx", ".h++", ".inl", ".ipp", ".tpp", ".cu", ".cuh")
+SUFFIXES: Final = (
+    ".cc", ".cpp", ".cxx", ".c++", ".hh", ".hpp", ".hxx", ".h++", ".inl", ".ipp", ".tpp", ".tcc", ".txx", ".icc", ".cppm", ".ixx",
+    ".ino", ".cu", ".cuh",
+)  # fmt: skip
 
 
 def __getattr__(name: str) -> Any:

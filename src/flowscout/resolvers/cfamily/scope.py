@@ -41,7 +41,7 @@ from ...ports import Lookup, Offer
 from .guards import guards
 from .types import read_type
 
-FRAGMENTS: Final = (".inl", ".ipp", ".tpp", ".inc")  # part of who includes them
+FRAGMENTS: Final = (".inl", ".ipp", ".tpp", ".tcc", ".txx", ".icc", ".inc")  # part of who includes them
 HEADERS: Final = (".h", ".hh", ".hpp", ".hxx", ".h++", *FRAGMENTS)
 _MADE: Final = "by:"
 
