@@ -40,7 +40,7 @@ ANSWERED = {
         "No, not itself: main does not call drop; but through others: (shop/main.py:4)", "main calls sweep (shop/main.py:5)", "sweep calls drop (shop/store.py:12)"],
     f"is {DROP} reachable from main?": ["Yes: main calls sweep (shop/main.py:5)", "sweep calls drop (shop/store.py:12)"],
     f"how does {DROP} reach main?": ["No calls lead from drop to main, as far as they can be resolved; the other way round there are (shop/store.py:4)"],
-    "which tests cover sweep?": ["test_sweep calls sweep (tests/test_store.py:4)"],
+    "which tests cover sweep?": ["test_sweep calls sweep (tests/test_store.py:5)"],
     "is alone tested?": ["No: no test is found that leads to alone, as far as calls can be followed (shop/orphan.py:1)"],
     "is sweep used?": ["Yes: main calls sweep (shop/main.py:5)", "test_sweep calls sweep (tests/test_store.py:5)"],
     "what can Box::open return?": ["Box::open returns -1 (lib/box.cc:5)", "Box::open returns 0 (lib/box.cc:9)"],
@@ -80,7 +80,7 @@ ANSWERED = {
     "who checks the result of sweep?": ["None of the 2 calls of sweep that are known takes its result (shop/store.py:10)"],
     "what breaks if sweep returns a list?": ["main calls sweep (shop/main.py:5)", "test_sweep calls sweep (tests/test_store.py:5)"],
     "does main always call sweep(names)?": ["main calls sweep (shop/main.py:5)"],
-    "which tests cover Box::open?": ["TEST_F(BoxTest,Opens) calls Box::open (lib/box_test.cc:3)"],
+    "which tests cover Box::open?": ["TEST_F(BoxTest,Opens) calls Box::open (lib/box_test.cc:5)"],
 }  # fmt: skip
 
 

@@ -82,7 +82,7 @@ SAID = {
     "where's the row_hash function": ["function row_hash (shop/shelf.c:5)"],
     "where is the sweep function": ["function sweep (shop/rows.py:29)"],
     "which functions are never used?": ["nothing is found that calls never_taken (shop/shelf.c:7)"],
-    "which tests cover row_hash": ["row_selftest calls row_hash (shop/shelf.c:8)"],
+    "which tests cover row_hash": ["row_selftest calls row_hash (shop/shelf.c:10)"],
     "what can load_one raise": ["load_one raises LoadError (shop/rows.py:9)"],
     "who ends up calling low_one": [
         "mid_one → low_one (shop/rows.py:17)",

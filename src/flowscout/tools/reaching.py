@@ -47,12 +47,13 @@ def is_named(id_: str) -> bool:
 
 
 def is_named_alone(project: Project, id_: str) -> bool:
-    """`void test_parse(void)`, `int parse_selftest(void)`: a test by its name and by taking nothing, wherever its file stands.
-    It is handed to what runs it."""
+    """`void test_parse(void)`, `int parse_selftest(void)`: a test by its name and by taking nothing, wherever its file stands; `void cttest_heap()`
+    of `testheap.c`, where the file says so, too. It is handed to what runs it."""
     if "test" not in id_:
         return False
     facts = project.functions[id_].facts
-    named = facts.name.startswith("test_") and facts.result == "void"
+    said = facts.name.partition("_")[0].endswith("test") and path_of(id_).rpartition("/")[2].startswith("test")
+    named = (facts.name.startswith("test_") or said) and facts.result == "void"
     return (named or facts.name.endswith(OF_ITSELF)) and not facts.scope and not facts.params
 
 

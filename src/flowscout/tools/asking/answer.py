@@ -221,7 +221,7 @@ def _may_be_meant(asked: Asked, question: str) -> bool:
         asked.kind not in VAGUE
         and (not asked.rest or asked.kind == "writers_to")
         and not (asked.kind in ("writers", "does_write") and _WRITES.search(question))
-        and not (asked.kind.startswith(("lock", "under_lock")) and _HELD.search(question))
+        and not (asked.kind.startswith(("lock", "under_lock")) and narrowed.HELD.search(question))
     )
 
 
@@ -235,7 +235,6 @@ _NOTHING: Final = regex(r"(?i)\b(?:writes|deletes|sends|locks|frees) nothing\b")
 _SETS: Final = regex(
     r"(?i)(?:who|what|which (?:functions?|code|methods?)|where|when) (?:(?:is|are|does|do|gets?) )?.{0,80}\b(?:sets?|assign\w{0,3}|reset\w{0,4}|overwrit\w{1,3}|modif\w{1,4})\b"
 )
-_HELD: Final = regex(r"(?i)\bheld\b")  # by whoever calls it
 _UNNAMED: Final = regex(
     r"\b[Nn]one of (?:them|these|its conditions) names\b|\bI do not weigh\b|\bThose whose name or line names\b"
 )
@@ -246,8 +245,7 @@ _WRITES: Final = regex(r"(?i)\b(?:writ\w{1,4}|wrote)\b")
 
 
 def _replied(desk: Desk, asked: Asked, question: str = "") -> AnswerReply:
-    held = asked.kind == "lockers" and _HELD.search(question) is not None  # which locks, not who takes one
-    if held or asked.kind not in ANSWERS or (asked.place and asked.kind not in PLACED):
+    if narrowed.of_another(asked, question) or asked.kind not in ANSWERS or (asked.place and asked.kind not in PLACED):
         return AnswerReply((), (), suggested.refusal(desk.project, question))
     here, read_as = Here(desk, asked.place), list(asked.reread)
     if narrowed.is_nowhere(here, asked):

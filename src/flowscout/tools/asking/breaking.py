@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Mapping
+from typing import Any, Final
 
 from ...agents.said import Cited
 from ...model.identity import qualified_of
 from ...model.product import is_aside
 from ...words.names import has_word
 from ..codes import NO_RESULTS, Failed
+from ..edges import sites
 from .callers import callers_of
 from .here import ALL, SURE, Found, Here, at, each, label, missing
 from .question.asked import Asked
@@ -41,7 +43,7 @@ def _tests_for(here: Here, id_: str, yes: str) -> Found | Failed:
         Cited(
             f"{row['name']} {'calls' if row['depth'] == 1 else 'reaches'} {name}{SURE[row['how']]}",
             row["file"],
-            row["line"],
+            _calling(here, row, id_),
         )
         for row in data["tests"]
     ]
@@ -52,6 +54,12 @@ def _tests_for(here: Here, id_: str, yes: str) -> Found | Failed:
         "",
         data["total"] if data["total"] > len(rows) else 0,
     )
+
+
+def _calling(here: Here, row: Mapping[str, Any], id_: str) -> int:
+    """The line of the call, where a test calls it itself."""
+    lines = [site.line for site in sites(here.project, row["id"], id_)] if row["depth"] == 1 else []
+    return min(lines, default=row["line"])
 
 
 def _naming(here: Here, id_: str) -> tuple[Cited, ...]:

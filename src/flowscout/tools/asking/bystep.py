@@ -28,6 +28,7 @@ from . import failing
 from .closures import made_in
 from .here import Found, Here, at, each, each_method, joined, label
 from .question.asked import Asked
+from .question.sought import WRONG
 from .sizes import asks_size
 from .verbs import KEYWORD
 from .weighing import Weighing, asserted
@@ -135,6 +136,7 @@ def when_so(here: Here, asked: Asked) -> Found | Failed:
     ]
 
     said = list(pieces(asked.rest))
+    wrongly = WRONG & set(re.findall(r"[a-z]+", asked.rest.lower()))
     failing = bool({stem(word) for word in re.findall(r"[a-z]+", asked.rest.lower())} & _FAILING)
 
     weighing = Weighing(here, f"if {_OPENED.split(asked.rest, maxsplit=1)[0]}")  # a second `when` says where
@@ -163,6 +165,7 @@ def when_so(here: Here, asked: Asked) -> Found | Failed:
                 and 2 * len(wanted & wide(stems(one.said) | meant(one.said, made))) > len(wanted)
                 and all(code in one.said for code in codes)
                 and not asserted(here, id_, one)
+                and not (wrongly and one.holds and _IS_NOTHING.search(one.said))
             ]
             if naming and each_.type not in action.ELIDED and each_.effect:
                 row = at(
@@ -224,16 +227,21 @@ ASKED: Final = ("Decide ", "Validate ", "Check whether ", "Require ")  # a quest
 
 def _sure(here: Here, id_: str, weighing: Weighing) -> tuple[Cited, ...]:
     """Its steps under a condition that says what is asked, and no other."""
-    rows = []
+    rows, wrongly = [], WRONG & set(re.findall(r"[a-z]+", weighing.clause.lower()))
     for each_ in sorted(here.project.actions(id_), key=lambda found: found.start):
         conditions = under(here.project, id_, each_.start)
         if each_.type in action.ELIDED - {action.LOGGING} or not each_.effect or each_.effect.startswith(ASKED):
             continue  # what is said in a log is done, too
         if not weighing.holds(id_, conditions) or (conditions and asserted(here, id_, conditions[-1])):
             continue
+        if wrongly and conditions and conditions[-1].holds and _IS_NOTHING.search(conditions[-1].said):
+            continue  # what is not given is not given wrongly
         text = f"{each_.effect[:LONGEST]}{told(conditions)}"
         rows.append(at(here.project, id_, text, line_at(here.project, id_, each_.start)))
     return tuple(dict.fromkeys(rows))
+
+
+_IS_NOTHING: Final = regex(r"\bis None\b|==\s{0,3}(?:None|NULL|nullptr)\b")
 
 
 def _gives_truth(here: Here, id_: str, said: str) -> bool:

@@ -71,7 +71,7 @@ def conceived(here: Here, question: str, *, surely: bool = False) -> Found | Non
     if order := ordered(question):  # of one that is named its own steps have been looked at
         return None if any(named(here, question)) else _in_order(here, order)
     inquiry = inquired(question)
-    if inquiry is None:
+    if inquiry is None or _given_to_one(here, inquiry):
         return None
     kept = [row for row in _meant(here, inquiry) if not surely or row.verb not in (REMARK, OF_NAME)]
     own = [row for row in kept if inquiry.kind == EFFECT and _does_so(inquiry.verb, row)]
@@ -102,6 +102,15 @@ def conceived(here: Here, question: str, *, surely: bool = False) -> Found | Non
     cut = f"The first {MOST} of {len(every)} that I find; there may be more. " if len(every) > MOST else ""
     less = f"{len(every)} of {len(rows)} steps are shown. " if not cut and len(_few(rows)) < len(rows) else ""
     return Found(every[:MOST], (), f"{cut}{less}{note}", weighed=True) if said else None
+
+
+def _given_to_one(here: Here, inquiry: Inquiry) -> bool:
+    """`when delete gets something that is no path`: asked of what has that name, not of all that delete."""
+    found = _GETS.match(inquiry.clause)
+    return found is not None and bool(here.project.named(found[1]))
+
+
+_GETS: Final = regex(r"(?:the )?(\w{2,60})(?:\(\))? (?:gets|receives|is (?:called with|given|passed)) ")
 
 
 def _called_for(here: Here, inquiry: Inquiry, rows: Sequence[ScoredDeed]) -> Found | None:

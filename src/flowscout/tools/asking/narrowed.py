@@ -31,6 +31,20 @@ def chosen(found: Found, asked: Asked) -> Found:
     return found._replace(note=f"I do not weigh `{asked.chosen[:80]}`. {found.note}".strip())
 
 
+def of_another(asked: Asked, question: str) -> bool:
+    """`which functions kill a process`: not the program itself, which `exit` leaves; `which lock is held there`: not who takes one."""
+    return (asked.kind == "exiters" and _ANOTHER.search(question) is not None) or (
+        asked.kind == "lockers" and HELD.search(question) is not None
+    )
+
+
+HELD: Final = regex(r"(?i)\bheld\b")  # by whoever calls it
+
+_ANOTHER: Final = regex(
+    r"(?i)\b(?:an?|another|any|its|their|each|every|all|child|the \w{2,30}) process\b|\bprocesses\b"
+)
+
+
 def stem_of(path: str) -> str:
     """`cli` of `tool/cli.py`."""
     return path.rpartition("/")[2].partition(".")[0].lower()

@@ -11,6 +11,7 @@ from typing import Final
 from ...agents.said import Cited
 from ...model.pattern import regex
 from ...model.product import is_aside
+from ...pipeline import Project
 from .here import Here
 
 _PASTED: Final = regex(r"(?P<before>\w{1,60})\s{0,3}##\s{0,3}(?P<after>\w{1,60})")
@@ -65,3 +66,19 @@ def handed(here: Here, name: str) -> tuple[Cited, ...]:
             for found in form.finditer(text)
         ]
     return tuple(sorted(dict.fromkeys(rows), key=lambda line: (is_aside(line.path), line.path, line.line)))
+
+
+def standing_in(project: Project, path: str, line: int) -> str:
+    """The innermost function with a name in which a line stands; "" where there is none."""
+    text, start = project.sources(path), 0
+    for _ in range(line - 1):
+        start = text.find(b"\n", start) + 1
+    end = text.find(b"\n", start)
+    around = [
+        (facts.start, id_)
+        for id_ in project.ids.get(path, ())
+        if (facts := project.functions[id_].facts).kind not in ("module", "lambda")
+        and facts.start <= (end if end >= 0 else len(text))
+        and start < facts.end
+    ]
+    return max(around)[1] if around else ""

@@ -94,7 +94,8 @@ def wanted_of(inquiry: Inquiry) -> DeedWanted:
     )
     known = {word.given for word in clause} if inquiry.kind == THEN else set[str]()
     last = (_PLACED.split(inquiry.thing)[0].split() or [""])[-1]  # `a rule from the list`: the rule
-    thing = tuple(_weighed(word, last) for word in sought(inquiry.thing) if stem(word.given.lower()) != verb and word.given not in known)  # fmt: skip
+    into = found[1] if (found := _INTO.search(inquiry.thing)) else ""
+    thing = tuple(word if word.given == into else _weighed(word, last) for word in sought(inquiry.thing) if stem(word.given.lower()) != verb and word.given not in known)  # fmt: skip
     clause = tuple(word for word in clause if word.given not in {one.given for one in thing})
     return DeedWanted(thing, clause, inquiry.verb.lower())
 
@@ -114,6 +115,9 @@ def _weighed(word: SoughtWord, last: str = "") -> SoughtWord:
     return word._replace(weight=LITTLE if described or little else 1.0)
 
 
+_INTO: Final = regex(
+    r" (?:into|onto) (?:(?:the|a|an|its|their) )?(?:[\w-]{2,30} )?(\w{2,30})$"
+)  # that says which of all that write
 _PLACED: Final = regex(r" (?:from|in|into|to|by|with|on|at|within) ")
 
 

@@ -19,6 +19,7 @@ from ..own import line_at
 from . import closures
 from .callers import low, outside_calls
 from .here import SURE, Found, Here, at, each, functions, label, methods, unanswered
+from .pasted import handed, standing_in
 from .question.asked import Asked
 from .question.tokens import QuestionToken
 
@@ -209,9 +210,27 @@ def path(here: Here, asked: Asked) -> Found | Failed:
     found = found or [
         made for one in ends[0] for other in ends[1] if (made := closures.by_closure(here, one, other, _path))
     ]
+    found = found or [made for one in ends[0] for other in ends[1] if (made := _by_address(here, one, other))]
     if found:
         return min(found, key=lambda way: len(way.said))
     return Found((at(here.project, ends[0][0], _no_way(here, ends)),), (*ends[0], *ends[1]))
+
+
+def _by_address(here: Here, one: str, other: str) -> Found | None:
+    """To a function that takes its address: `bind(&Service::route, this)` calls it some time, or hands it to who does."""
+    project, found = here.project, list[Found]()
+    for hands in handed(here, project.functions[other].facts.name):
+        holder = standing_in(project, hands.path, hands.line)
+        way = _path(here, one, holder).said if holder and holder != one else ()
+        if holder and (way or holder == one):
+            text = (
+                f"{label(project, holder)} takes the address {hands.text.removesuffix(' is handed on')} and hands it on"
+            )
+            found.append(Found((*way, hands._replace(text=text)), (one, other), BY_ADDRESS))
+    return min(found, key=lambda way: len(way.said), default=None)
+
+
+BY_ADDRESS: Final = "No call of it is found; whether and when what it is handed to calls it is not told."
 
 
 def _path_outside(here: Here, asked: Asked) -> Found | None:
@@ -257,6 +276,7 @@ def does_reach(here: Here, asked: Asked) -> Found | Failed:
     )
     no = "Not that I can see" if unsure else "No"  # one of those calls may be the missing one
     word = no if none else "Yes" if sure else "It may"
+    word = "It may" if found.note == BY_ADDRESS else word
     text = low(found.said[0].text) if none else found.said[0].text
     return found._replace(said=(found.said[0]._replace(text=f"{word}: {text}"), *found.said[1:]))
 

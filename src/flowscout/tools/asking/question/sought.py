@@ -285,7 +285,7 @@ def shortened(word: str) -> list[str]:
 
 
 def form(one: str, much: float = 1.0) -> SoughtForm:
-    """As its own word, or as a part of a name: `maxClients`, `max_clients`; a long one anywhere."""
+    """As its own word, or as a part of a name: `maxClients`, `max_clients`, `getpid`; a long one anywhere."""
     literal = one.removesuffix("y").encode()
     base = re.escape(literal) + (rb"(?:y|ies|ied|ying|ier|i)" if one.endswith("y") else b"")
     if len(one) >= LONG:  # `Server` in `ServerSession`, too
@@ -294,7 +294,15 @@ def form(one: str, much: float = 1.0) -> SoughtForm:
         )
     camel = re.escape(one[:1].upper().encode() + one[1:].encode())
     words = re.compile(
-        rb"(?i:(?<![a-z])" + base + _ENDS + rb")" + _OVER + rb"|(?<=[a-z])" + camel + _ENDS + rb"(?![a-z])"
+        rb"(?i:(?:(?<![a-z])|(?<=(?<![a-z])get))"
+        + base
+        + _ENDS
+        + rb")"
+        + _OVER
+        + rb"|(?<=[a-z])"
+        + camel
+        + _ENDS
+        + rb"(?![a-z])"
     )
     return SoughtForm(words, literal.lower(), much)
 
