@@ -16,7 +16,10 @@ from .codec import loads
 from .declared import Declared, Import, Note, TypeFacts
 from .record import NamedTuple
 
-FACTS_FORMAT = 57
+FACTS_FORMAT = 58
+SWALLOWING = "swallowing"  # flag of what a context manager does at its end
+SWALLOWING_SOME = "swallowing:some"
+SOME = "?"  # errors that such a manager may keep
 BUILT = "built:"  # of a flag: in which build a function is read, where an `#if` cuts through a statement
 
 
@@ -155,7 +158,7 @@ class FunctionFacts(_Head):
     function, -1 none. signature: C family: normalised "(const std::string &,int) const &&"; "" elsewhere. flags:
     blank-separated, sorted: abstract async classmethod const coroutine exported extern generator inline macro noreturn
     override private property protected public pure setter static staticmethod swallowing (a context manager that keeps
-    exceptions) template virtual; `built:A`, `built:!A`, `built:?` (see BUILT). ("public" for C: not static; C++: public member or free non-static; Python: no leading
+    exceptions; `swallowing:some`: that may) template virtual; `built:A`, `built:!A`, `built:?` (see BUILT). ("public" for C: not static; C++: public member or free non-static; Python: no leading
     underscore.) doc: first sentence of the doc comment or docstring, plain text. ignore: carries `flowscout: ignore`.
     start/end: absolute bytes of the definition (Python: from `def`, decorators excluded). line/end_line: from 1.
     digest: hash of the normalised tokens of the body and signature: no layout, comments or positions. remarks: hash of

@@ -179,9 +179,9 @@ class StraightRun:
         return outside and (loop > 0 or below > 0 or way.target != self.around.next)
 
     def breaks(self, loop: int, to: str) -> bool:
-        """Whether who leaves a loop before its end goes on there: behind it, past what is only done at its end."""
+        """Whether who leaves a loop before its end goes on there: behind it, past what is said to be only done at its end."""
         done = self.place.get(self.after.get(loop, ""), 0)
-        behind = to not in self.around.before and self.place.get(to, loop + 1) > loop
+        behind = self.place[to] > loop if to in self.place else to in {self.around.next} - self.around.before
         return behind and bool(done) and {way.target for way in self.out(done) if not failing(way)} == {to}
 
     def out(self, start: int) -> list[Transition]:

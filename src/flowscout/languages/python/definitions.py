@@ -73,7 +73,7 @@ def function(node: Node, draft: FunctionDraft, file: FileDraft) -> FunctionHead 
     flags = [FLAGS.get(written.split("(")[0].rpartition(".")[2], "") for written in decorators]
     flags.append("async" if node.child(0).type == "async" else "")
     flags.append("noreturn" if result is not None and _never(file.read(result).strip("'\""), file) else "")
-    flags.append("swallowing" if swallows(name, decorators, body, file) else "")
+    flags.append(swallows(name, decorators, body, file))
     flags.append("private" if name.startswith("_") and not name.endswith("__") else "public")
     return FunctionHead(
         name,

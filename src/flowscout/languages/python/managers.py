@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, Final
 
+from flowscout.model.facts import SWALLOWING, SWALLOWING_SOME
 from flowscout.shapes.draft import FileDraft
 from flowscout.shapes.rows import first
 
@@ -16,14 +17,24 @@ _TRUTHS: Final = frozenset({"true", "comparison_operator", "boolean_operator", "
 _ASKING: Final = frozenset({"issubclass", "isinstance", "bool"})
 
 
-def swallows(name: str, decorators: tuple[str, ...], body: Any, file: FileDraft) -> bool:
+def swallows(name: str, decorators: tuple[str, ...], body: Any, file: FileDraft) -> str:
+    """How it is called among the flags of a function: some errors are kept where it depends on more whether one is."""
     if body is None:
-        return False
+        return ""
     if name in _LEAVES:
-        return any(_truth(node, file) for node in _inside(body) if node.type == "return_statement")
+        given = [node for node in _inside(body) if node.type == "return_statement"]
+        if not any(_truth(node, file) for node in given):
+            return ""
+        always = all(_always(node) for node in given) and body.named_children[-1].type == "return_statement"
+        return SWALLOWING if always else SWALLOWING_SOME
     if not any(written.rpartition(".")[2] in _MAKERS for written in decorators):
-        return False
-    return any(_keeps(node) for node in _inside(body) if node.type == "try_statement")
+        return ""
+    return SWALLOWING if any(_keeps(node) for node in _inside(body) if node.type == "try_statement") else ""
+
+
+def _always(node: Any) -> bool:
+    value = first(node)
+    return value is not None and value.type == "true"
 
 
 def _truth(node: Any, file: FileDraft) -> bool:

@@ -30,7 +30,7 @@ from typing import Final
 
 from ...model.codec import dumps
 from ...model.declared import TypeFacts
-from ...model.facts import FunctionFacts
+from ...model.facts import SOME, SWALLOWING, SWALLOWING_SOME, FunctionFacts
 from ...model.pattern import regex
 from ...ports import Offer
 from .expression import OP, dotted, read
@@ -195,7 +195,7 @@ def _function(scope: FileScope, at: int, function: FunctionFacts, known: set[str
     path, fid, owner = scope.path, scope.ids[at], scope.owners[at]
     if "noreturn" in function.flags:
         yield Offer("noreturn", function.name, path, (fid,))
-    if "swallowing" in function.flags:
+    if SWALLOWING in function.flags:
         yield Offer("swallows", function.scope[-1] if owner else function.name, path, (fid, *_kept(function)))
     if owner:
         yield Offer("method", function.name, path, (fid, owner, _arity(function)))
@@ -240,7 +240,9 @@ def _arity(function: FunctionFacts) -> str:
 
 
 def _kept(function: FunctionFacts) -> list[str]:
-    """What a context manager keeps: what its own handlers catch, or anything."""
+    """What a context manager keeps: what its own handlers catch, or anything, or some of what it is given."""
+    if SWALLOWING_SOME in function.flags.split():
+        return [SOME]
     return sorted({name for shield in function.shields for name in shield.types}) or ["*"]
 
 

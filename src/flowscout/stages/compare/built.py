@@ -10,6 +10,7 @@ from itertools import product
 from typing import TypeVar
 
 from ...model.action import SemanticAction
+from ...model.facts import SOME
 from ...model.flow import FlowEdge, FunctionCFG
 
 MOST = 3  # questions of which each answer is tried with each of the others
@@ -50,7 +51,13 @@ def sure(cfg: FunctionCFG) -> FunctionCFG:
 
 def _may_swallow(cfg: FunctionCFG, edge: FlowEdge) -> bool:
     ops = cfg.blocks[edge.source].ops
-    return edge.kind == "next" and not edge.label and bool(ops) and ops[-1].kind == "leave" and ops[-1].role == "unwind"
+    return (
+        edge.kind == "next"
+        and edge.label in ("", SOME)
+        and bool(ops)
+        and ops[-1].kind == "leave"
+        and ops[-1].role == "unwind"
+    )
 
 
 def _along(cfg: FunctionCFG, kept: Sequence[FlowEdge]) -> FunctionCFG:

@@ -21,7 +21,7 @@ from typing import Final
 
 from ...model import limits
 from ...model.bound import BoundFunction
-from ...model.facts import is_written
+from ...model.facts import SOME, is_written
 from ...model.pattern import regex
 from ...words.english import cut
 from .draft import LOW, NOTHING, Draft, Drafts, Way
@@ -50,6 +50,8 @@ def _name(written: str) -> str:
 
 
 def _said(label: str) -> str:
+    if SOME in label.split(", "):
+        return "on some errors"
     shown = [
         re.sub(r"(?:(?<!\s)\s++|(?<![\s&*]))[&*]++\s*+\w*+$", "", part.replace("const ", "")).strip()
         for part in label.split(", ")
