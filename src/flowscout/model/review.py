@@ -18,7 +18,8 @@ class FunctionChange(NamedTuple):
     how: added | removed | changed | renamed (and changed). sentences: most telling first. resources: what is no longer,
     or now, released or locked. reaches: paths of ids from an entry point down to this function, shortest first, one for
     each entry point. perhaps: those of entry points that reach it by a call alone that only may go there. handed: where
-    none does, from who hands over a function by its name that leads to it.
+    none does, from who hands over a function by its name that leads to it. only: under which condition alone it does anything otherwise,
+    where no call of those that lead to it says that it holds.
     """
 
     before: str
@@ -31,6 +32,7 @@ class FunctionChange(NamedTuple):
     resources: tuple[ResourceChange, ...] = ()
     perhaps: tuple[tuple[str, ...], ...] = ()
     handed: tuple[tuple[str, ...], ...] = ()
+    only: str = ""
 
 
 Caused: TypeAlias = tuple[Effect, tuple[str, ...], str]

@@ -180,7 +180,7 @@ def reached(review: ShownReview) -> Iterator[str]:
     alike = Counter(one.name for one, _ in told)
     sure = {one.name: ways for one, ways in told if alike[one.name] == 1}
     lines = [
-        f"- {_named(one.name, one.path, alike)} {escape(in_a_line(ways, {} if alike[one.name] > 1 else sure))}"
+        f"- {_named(one.name, one.path, alike)} {prose(in_a_line(ways, {} if alike[one.name] > 1 else sure))}"
         for one, ways in told
     ]
     many = "1 changed function is" if len(lines) == 1 else f"{len(lines)} changed functions are"

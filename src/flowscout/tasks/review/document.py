@@ -197,7 +197,7 @@ def _details(function: ShownFunction, told: Sequence[str], style: str, link: Lin
         if len(told) > FIRST_OF_ONE + 1
         else told[FIRST_OF_ONE:]
     )
-    yield from (f"- reached {escape(way)}" for way in telling(function.reached))
+    yield from (f"- reached {prose(way)}" for way in telling(function.reached))
     yield ""
     yield from _drawing(function.drawing, style, function.how != "added")
     yield from _steps(function.steps, link)

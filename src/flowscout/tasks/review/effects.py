@@ -25,10 +25,12 @@ from ...model.summary import ATOM_CAP, ENDS, EXACT, KINDS, SOME_ERROR, Effect
 from ...pipeline import Project
 from ...words.names import last
 from ..entrypoints import is_test
+from .closed import Closing
 from .copies import of_a_copy
 from .in_some_builds import not_known_above
 from .otherwise_done import may_be
 from .respelled import respelled
+from .upward import comes_to
 
 Told = tuple[Effect, tuple[str, ...]]
 _SURE = frozenset({"exact", "external"})
@@ -63,6 +65,7 @@ def entry_changes(
     same: Set[str] = frozenset(),
     names: Mapping[str, str] = {},
     near: Set[str] = frozenset(),
+    closing: Closing | None = None,
 ) -> Iterator[EntryChange]:
     """there: ids before -> ids after; back: the other way. entries: those that may do something else. same: ids after of functions whose
     edits do nothing. names: what is called otherwise now, so that a field that has another name is no other effect. near: files outside
@@ -88,6 +91,7 @@ def entry_changes(
             if here in mine and there_ in other and back.get(mine[here].origin) == other[there_].origin:
                 del mine[here], other[there_]
         gained = [each for each in _caused(now, id_, [mine[k] for k in new if k in mine], old) if _worth(each)]
+        gained = [each for each in gained if closing is None or comes_to(closing, each[1], id_)]
         lost = [each for each in _caused(was, old, [other[k] for k in old_ if k in other], id_) if not each[0][0].may]
         if gained or lost:
             yield EntryChange(

@@ -6,7 +6,6 @@ called by it: what reaches an entry point only through a test's own classes is n
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from functools import partial
 
@@ -19,7 +18,6 @@ from ...model.product import is_aside, is_test
 from ...model.resource import UNLOCKED, ResourceChange
 from ...model.review import FunctionChange, Review
 from ...model.sfm import HIGH, MEDIUM
-from ...model.summary import EXACT, MAY, POSSIBLE
 from ...model.undrawn import is_undrawn
 from ...pipeline import Project
 from ...stages.account import DEFAULTED, HANDED_ON
@@ -44,10 +42,11 @@ from ..near import NearFiles, anywhere, partners
 from ..pairing import pair
 from ..sentences import conditions_once
 from .by_line import FileLines, Written
+from .closed import Closing
 from .effects import entry_changes
 from .handed_over import handed_over
 from .left_out import OpPlaces, left_out
-from .words import MOST_ENTRIES
+from .upward import reached
 
 _NOTHING: tuple[OpPlaces, OpPlaces] = (frozenset(), frozenset())
 _DECORATOR = 60  # letters of it that tell functions of one name apart
@@ -78,6 +77,8 @@ def review(
     edited = {each.unit for each in answers}
     entries = near.entries
     moving = entries if near.ids is None else entries & near.ids
+    others_of = partners(pairs, before, after, near)
+    closing = Closing(before, after, others_of[1])
     changes, same_flow, renamed, failed = [], 0, [], 0
     for a, b in pairs:
         said = told.get(b or a, [])
@@ -95,9 +96,8 @@ def review(
         how = (
             "changed" if stays else "added" if not a else "removed" if not b else "renamed" if b in moved else "changed"
         )
-        reaches = tuple(paths_up(after, b, entries)) if b else ()
-        perhaps = _perhaps(after, b, entries, {path[0] for path in reaches}) if b else ()
-        handed = () if reaches or perhaps or not b else handed_over(after, b)
+        reaches, perhaps, only = reached(closing, b, entries) if b else ((), (), "")
+        handed = () if reaches or perhaps or only or not b else handed_over(after, b)
         first = tuple(conditions_once(said))
         sentences = (
             *first,
@@ -119,6 +119,7 @@ def review(
                 held.get(b, ()),
                 perhaps,
                 handed,
+                only,
             )
         )
     changes.sort(key=_telling)
@@ -127,11 +128,12 @@ def review(
         entry_changes(
             before,
             after,
-            *partners(pairs, before, after, near),
+            *others_of,
             moving,
             same,
             _called_otherwise(answers),
             near.paths,
+            closing,
         )
     )
     paths = {each.place.path for each in answers}
@@ -313,37 +315,6 @@ def _telling(change: FunctionChange) -> tuple[bool, bool, int, int, str]:
     """What changed before what is new, weighty changes first, those that many entry points reach first."""
     id_ = change.after or change.before
     return is_aside(path_of(id_)), change.how == "added", -change.weight, -len(change.reaches + change.perhaps), id_
-
-
-def paths_up(project: Project, id_: str, entries: Set[str], how: int = EXACT) -> list[tuple[str, ...]]:
-    """From each entry point that reaches a function the shortest path down to it, nearest first; itself is no path. how: what is
-    known at most of where the calls on it go."""
-    came: dict[str, str] = {id_: ""}
-    queue = deque([id_])
-    found: list[tuple[str, ...]] = []
-    while queue and len(found) < MOST_ENTRIES:
-        here = queue.popleft()
-        if here in entries and here != id_:
-            path = [here]
-            while came[path[-1]]:
-                path.append(came[path[-1]])
-            found.append(tuple(path))
-            continue
-        for caller in project.callers.get(here, ()):
-            if caller not in came and _goes(project, caller, here) <= how:
-                came[caller] = here
-                queue.append(caller)
-    return found
-
-
-def _perhaps(project: Project, id_: str, entries: Set[str], surely: Set[str]) -> tuple[tuple[str, ...], ...]:
-    """Those of entry points that do not surely reach it."""
-    return tuple([path for path in paths_up(project, id_, entries, MAY) if path[0] not in surely])
-
-
-def _goes(project: Project, caller: str, callee: str) -> int:
-    """What is known at most of a call of one by the other."""
-    return min([flow.how for flow in project.row(caller).flows if flow.target == callee], default=POSSIBLE)
 
 
 def weight(said: Sequence[Answer]) -> int:

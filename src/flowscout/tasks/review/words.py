@@ -212,6 +212,8 @@ def _third(said: str) -> str:
 def ways_to(change: FunctionChange, short: bool = False) -> list[str]:
     """ "from main → run → f"; "perhaps from …" by a call that only may go there; "from main, which hands over
     on_term → f"."""
+    if change.only:
+        return [change.only]
     sure, perhaps = ways(change.reaches, short), ways(change.perhaps, short)
     handed = [f"{_last(by)}{HANDS_OVER}{ways([tuple(way)], short)[0]}" for by, *way in change.handed]
     return [

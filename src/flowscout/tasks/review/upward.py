@@ -1,0 +1,83 @@
+"""From where a changed function is reached: from each entry point by the shortest way down to it."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Set
+from typing import TypeAlias
+
+from ...model.summary import EXACT, MAY, POSSIBLE
+from ...pipeline import Project
+from .closed import Closing, Need
+from .words import MOST_ENTRIES
+
+_At: TypeAlias = tuple[str, Need | None]
+Paths: TypeAlias = tuple[tuple[str, ...], ...]
+
+
+def reached(closing: Closing, id_: str, entries: Set[str]) -> tuple[Paths, Paths, str]:
+    """The ways that surely go there, those of other entry points that may; where a parameter closes all there would be else, under which
+    condition alone anything is otherwise."""
+    need = closing.need(id_)
+    sure = paths_up(closing, id_, entries, EXACT, need)
+    starts = {path[0] for path in sure}
+    perhaps = tuple([path for path in paths_up(closing, id_, entries, MAY, need) if path[0] not in starts])
+    given = any(goes(closing.after, caller, id_) > MAY for caller in closing.after.callers.get(id_, ()))
+    if need is None or sure or perhaps or given or not paths_up(closing, id_, entries, MAY, None):
+        return sure, perhaps, ""
+    how = {(True, False): "holds", (False, False): "does not hold", (True, True): "is given"}
+    return (
+        sure,
+        perhaps,
+        f"only where `{need.name}` {how.get((need.holds, need.none), 'is `None`')}, which no known call asks for",
+    )
+
+
+def comes_to(closing: Closing, id_: str, entry: str) -> bool:
+    """Whether an edit may do anything there: by some way its calls give, or leave open, what the edit hangs on. id_: the function that was
+    edited, or a file."""
+    need = closing.need(id_) if id_ != entry and "::" in id_ else None
+    return need is None or bool(paths_up(closing, id_, frozenset([entry]), MAY, need))
+
+
+def paths_up(closing: Closing, id_: str, entries: Set[str], how: int, need: Need | None) -> Paths:
+    """Nearest first; itself is no path. how: what is known at most of where the calls on it go. need: what has to be given to it."""
+    project, start = closing.after, (id_, need)
+    came: dict[_At, _At | None] = {start: None}
+    queue, found = deque[_At]([start]), dict[str, tuple[str, ...]]()
+    while queue and len(found) < MOST_ENTRIES:
+        at = queue.popleft()
+        here = at[0]
+        if here in entries and here != id_:
+            found.setdefault(here, _down(came, at))
+            continue
+        for caller in project.callers.get(here, ()):
+            if goes(project, caller, here) > how:
+                continue
+            for to in _next(closing, caller, at):
+                if to not in came:
+                    came[to] = at
+                    queue.append(to)
+    return tuple(found.values())
+
+
+def _next(closing: Closing, caller: str, at: _At) -> list[_At]:
+    """With what has to be given to the caller for that; nothing where no call of it may give what is needed."""
+    callee, need = at
+    if need is None:
+        return [(caller, None)]
+    given, own = closing.holds(caller, callee, need)
+    return [(caller, None)] if given else [(caller, each) for each in own]
+
+
+def _down(came: dict[_At, _At | None], at: _At) -> tuple[str, ...]:
+    path, step = list[str](), at if at in came else None
+    while step is not None:
+        path.append(step[0])
+        step = came[step]
+    return tuple(path)
+
+
+def goes(project: Project, caller: str, callee: str) -> int:
+    """What is known at most of a call of one by the other."""
+    return min([flow.how for flow in project.row(caller).flows if flow.target == callee], default=POSSIBLE)
