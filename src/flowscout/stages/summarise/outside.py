@@ -4,6 +4,7 @@ from sys import exit as bail        bail(2)     sys.exit
 def stop(exit): …                   exit(2)     nobody: what was given
 def stop(quit=sys.exit): …          quit(2)     nobody: a default is one value of many
 def read(p: ArgumentParser): …      p.error(s)  argparse.ArgumentParser.error: what is given is declared to be one
+def read(self): …        self.parser.error(s)  the same, where the class makes one
 """
 
 from __future__ import annotations
@@ -25,6 +26,7 @@ def outside(facts: FunctionFacts, resolved: Iterable[Resolved], language: Langua
     sure = {site.site: site.confidence for site in sites if site.external}
     params = {each.name.lstrip("*") for each in facts.params}
     given = params - {each.name for each in facts.params if each.type and not each.default}
+    given -= {each.name for each in facts.params[:1] if facts.owner >= 0}  # of whose fields the class tells
     own = params | {each.name for each in facts.bindings}
     for at, call in enumerate(facts.calls):
         ends = at not in known and language.lexicon.ends(f"{call.receiver}{call.sep}{call.name}", call.argc)
