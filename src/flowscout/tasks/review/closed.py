@@ -13,18 +13,22 @@ from typing import Final, TypeAlias
 from ...model.codec import decode_body
 from ...model.facts import Call, FunctionFacts
 from ...model.identity import path_of
+from ...model.pattern import regex
 from ...model.record import NamedTuple
 from ...model.syntax import Body, If, walk
 from ...pipeline import Project
 
 _FALSE: Final = frozenset({"False", "None", "false", "NULL", "nullptr", "0", "0.0", '""', "''", "()", "[]", "{}"})
 _TRUE: Final = frozenset({"True", "true", "1"})
-_KEYWORD: Final = re.compile(r"(\w+)\s*=(?!=)\s*(.*)", re.DOTALL)
-_NAME: Final = re.compile(r"[A-Za-z_]\w*")
+_KEYWORD: Final = regex(r"(\w{1,100})\s*+=(?!=)\s*+(.*)", re.DOTALL)
 _SELF: Final = frozenset({"self", "cls"})
 _NOTHING: Final = ("None", "NULL", "nullptr")
-_NONE: Final = (b"None", b"NULL", b"nullptr")
-_ASKED: Final = re.compile(rb"(!|not\s)?\s*(\w+)\s*(?:(is\s+not|is|!=|==)\s*(\w+))?")
+_WORDS: Final = regex(rb"\w++|(?:<<|>>)=|[-+*/%|&^=!]=|&&|\|\||\+\+|--|->|[^\s\w]")
+_OWN: Final = frozenset({b".", b"->"})
+_COUNTS: Final = frozenset({b"++", b"--"})
+_SETS: Final = _COUNTS | {b"=", b"<<=", b">>=", b"+=", b"-=", b"*=", b"/=", b"%=", b"|=", b"&=", b"^="}
+_OTHER: Final = frozenset({b"or", b"||", b"if", b"?"})
+_HOW: Final = frozenset({b"is", b"is not", b"==", b"!="})
 MOST: Final = 12  # arguments of a call that are known
 Cut: TypeAlias = tuple[int, int, bytes]  # from, to, and what stands there instead
 
@@ -119,14 +123,15 @@ def _changes(project: Project, id_: str, name: str) -> bool:
     """Whether the parameter may hold something else in the function than what it was given."""
     facts, text = project.functions[id_].facts, _text(project, id_)
     language = project.files[path_of(id_)].language
-    if not _NAME.fullmatch(name) or any(each.name == name and each.how != "param" for each in facts.bindings):
+    if not name.isidentifier() or any(each.name == name and each.how != "param" for each in facts.bindings):
         return True
     word = rb"(?<![\w.>])" + name.encode() + rb"(?!\w)"
     if language == "python":
         return b"locals()" in text
-    ways = rb"%s\s*(?:(?:[-+*/%%|&^]|<<|>>)?=(?!=)|\+\+|--)|(?:\+\+|--|&)\s*\(?%s" % (word, word)
-    if re.search(ways, text):
-        return True
+    words, word = _WORDS.findall(text), name.encode()
+    for before, each, behind in zip([b"", *words], words, [*words[1:], b""], strict=False):
+        if each == word and before not in _OWN and (before in _COUNTS or before == b"&" or behind in _SETS):
+            return True
     return any(  # a macro may set what it is given, and so may what takes a reference
         text[first:last].strip() == name.encode()
         for call in facts.calls
@@ -182,30 +187,27 @@ def _moved_out(arm: bytes, start: int, runs: Body, text: bytes) -> bytes:
     if not runs:
         return arm
     column, own = (at - text.rfind(b"\n", 0, at) - 1 for at in (start, runs[0].start))
-    return re.sub(rb"\n {%d}" % max(own - column, 0), b"\n", arm)
+    return arm.replace(b"\n" + b" " * max(own - column, 0), b"\n")
 
 
 def _decided(test: bytes, need: Need, python: bool) -> bool | None:
     """Which arm runs where the parameter is not as it is needed, and nothing else is asked before it; None where that is not known."""
-    test = test.strip()
-    while test.startswith(b"(") and test.endswith(b")") and b")" not in test[1:-1]:
-        test = test[1:-1].strip()
-    first, *others = re.split(rb"\band\b|&&", test, maxsplit=1)
-    if re.search(rb"\bor\b|\|\||\bif\b|\?", test):
+    words = _WORDS.findall(test)
+    while words[:1] == [b"("] and words[-1:] == [b")"] and b")" not in words[1:-1]:
+        words = words[1:-1]
+    if not _OTHER.isdisjoint(words):
         return None
-    found = _ASKED.fullmatch(first.strip())
-    if found is None or found[2] != need.name.encode() or bool(found[1] and found[3]):
+    both = next((at for at, word in enumerate(words) if word in (b"and", b"&&")), 0)
+    first = words[:both] if both else words
+    denied = first[:1] in ([b"!"], [b"not"])
+    asked, *rest = first[denied:] or [b""]
+    how = b" ".join(rest[:-1])
+    if asked != need.name.encode() or (rest and (denied or how not in _HOW or rest[-1].decode() not in _NOTHING)):
         return None
-    value = not need.holds
-    if found[3]:
-        if found[4] not in _NONE or (python and not need.none):
-            return None
-        asked = value != (found[3] in (b"is", b"=="))
-    elif need.none and value:
-        return None  # what is something need not hold
-    else:
-        asked = value != bool(found[1])
-    return None if others and asked else asked
+    if (rest and python and not need.none) or (not rest and need.none and not need.holds):
+        return None  # what does not hold need not be nothing, and what is something need not hold
+    runs = (not need.holds) != (how in (b"is", b"==") if rest else denied)
+    return None if both and runs else runs
 
 
 def _given(call: Call, text: bytes, callee: FunctionFacts, needed: Need) -> str | None:
