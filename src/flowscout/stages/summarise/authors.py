@@ -40,13 +40,15 @@ def nearly(told: str, facts: FunctionFacts) -> bool:
     return len(new) <= _NEW
 
 
-def followed(told: str, said: str) -> str:
-    """What the author says, and then what the code says, as much as there is room for; what is given back only once."""
+def followed(told: str, said: str, name: str = "") -> str:
+    """What the author says, and then what the code says, as much as there is room for; what is given back only once. name: of the function, of
+    which `Exit signal handler.` says what `signal_handler` is, and not what it does."""
     said = _beside(said) if _GIVES.match(told) else said
     if not said or _EMPTY.fullmatch(said):
         return told
     first, _, rest = told.partition(" ")
-    lead = f"{third(first.lower())} {rest}" if is_verb(first) and not is_third_person(first) else told
+    noun = bool(name) and rest.rstrip(".").lower().split() == name.lower().strip("_").split("_")
+    lead = f"{third(first.lower())} {rest}" if is_verb(first) and not is_third_person(first) and not noun else told
     lead = f"{lead[:1].upper()}{lead[1:].rstrip('.')}"
     return next((whole for part in _shorter(said) if len(whole := f"{lead}; {part}.") <= LONGEST), told)
 

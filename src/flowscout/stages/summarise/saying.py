@@ -90,7 +90,7 @@ def sentence(
         return told
     said = _read(facts, text(), language, body.statements)
     if told:
-        return followed(told, said)
+        return followed(told, said, facts.name)
     if said.startswith(RETURNS_ONE) and (given := made_inside(said, within)):
         inner, source = given
         said = wrapping(said, sentence(inner._replace(doc="", remarks=""), lambda: source, language))

@@ -48,6 +48,9 @@ _WAY: Final = regex(
 _BY_ONE: Final = regex(r"Returns [^;]{1,200} or \d{1,4} more by [\w.>-]{1,80}$")
 _WORD: Final = regex(r"[A-Za-z_]\w{0,80}")
 _VALUE: Final = regex(r"\w{1,80}")
+_UNDER: Final = regex(r" (?:when|unless) (?:not )?`[^`]{1,300}`")
+_CUT: Final = regex(r" and \d{1,4} more\.$")
+_GIVES: Final = regex(r"(?:[Rr]eturn|[Yy]ield|[Rr]aise|[Ee]xit|[Ee]nd)s\b")
 _LAST: Final = regex(r"; returns `[^`]{1,200}`$")
 _RETURNS: Final = regex(r"Returns `[^`]{1,200}`")  # alone: what the end says again, and more fully
 _NULL: Final = regex(r"\bnull\b")
@@ -94,6 +97,7 @@ def fresh(project: Project, state: stage.State, id_: str) -> str:
     if not doc and (of_several := _OF_SEVERAL.fullmatch(said)):
         every = _does(project, state, id_, "", acts)
         said, does = ("", every) if f"`{of_several[1]}(" in every.replace("->", ".") else (said, does)
+    said, does = _in_one_row(project, state, id_, said, does, doc, acts) if does else (said, does)
     if not doc and not ways and (line := within(id_, partial(_in_order, state, id_, said, bool(does)), str)):
         said, does, more = line, "", set()
     elif _is_called_there(said, does) or (ways and _ends_it(said, end)):
@@ -124,6 +128,24 @@ def _helps(project: Project, id_: str) -> bool:
     """Python: a function of a file of tests by whose name nobody collects it."""
     python = project.files[path_of(id_)].language == "python"
     return python and not project.functions[id_].facts.name.startswith("test")
+
+
+def _in_one_row(
+    project: Project, state: stage.State, id_: str, said: str, does: str, doc: str, acts: Sequence[SemanticAction]
+) -> tuple[str, str]:
+    """All steps behind the sentence, where it tells some of them: those that it leaves stand between those that it tells."""
+    parts = said.split("; ")
+    kept = [part for part in parts if "`" not in part or part in doc or _WAY.match(part) or _GIVES.match(part)]
+    more = [each for each in within(id_, partial(_acts, project, id_, True), list[SemanticAction]) if each not in acts]
+    every = _does(project, state, id_, "", [*acts, *more])
+    told = {
+        word for part in parts if part not in kept for code in part.split("`")[1::2] for word in _WORD.findall(code)
+    }
+    hangs = any("that is" in part for part in kept)  # on a part that is left out
+    if len(kept) == len(parts) or hangs or _CUT.search(every) or not told <= {*_WORD.findall(_UNDER.sub("", every))}:
+        return said, does
+    left = "; ".join(kept)
+    return f"{left[:1].upper()}{left[1:]}", every
 
 
 def _is_called_there(said: str, does: str) -> bool:
@@ -243,9 +265,10 @@ def _not_told_twice(said: str) -> str:
 
 def in_short(said: str) -> str:
     """Of one among many what it does alone."""
-    for sign in (LEAVES, DOES, LOGS, " At its end ", stage.DECLARED_IN):
-        said = said.partition(sign)[0]
-    return said
+    first, does, steps = said.partition(DOES)
+    for sign in (LEAVES, LOGS, " At its end ", stage.DECLARED_IN):
+        first, steps = first.partition(sign)[0], steps.partition(sign)[0]
+    return f"{first}{does}{steps}" if first == f"{NEW}." and does else first
 
 
 def _opened(said: str) -> str:
