@@ -361,7 +361,8 @@ def _called(
     if not labels and not both and all(map(behind_loop, *zip(*asked, strict=True))):
         return Transition(to, "done", kind)
     if ends == ERROR and alone and all(step.step_type == VALIDATION for step, _ in reasons):
-        return Transition(to, "a check fails", kind)
+        short = not both and 0 < len(" or ".join(labels)) <= 2 * limits.EDGE_TEXT
+        return Transition(to, alternatives(labels) if short else "a check fails", kind)
     if ends == ERROR and (both or not labels):
         return Transition(to, "on failure", kind)
     if ends == ERROR and alone and len(labels) > 1:
