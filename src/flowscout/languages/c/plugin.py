@@ -11,7 +11,7 @@ from flowscout.model.pattern import regex
 from flowscout.shapes.draft import FileDraft
 from flowscout.shapes.reading import Reading
 
-from . import bindings, uses
+from . import bindings, hints, uses
 from .functions import define
 from .heading import heading
 from .lexicon import LEXICON
@@ -30,7 +30,7 @@ CONTAINERS: Final = """
 # A quote or comment that is never closed reaches to the end: so no byte is looked at twice. One match takes a token and
 # all that stands before it, which halves the time of looking at each blank.
 TOKENS: Final = (
-    rb"(?:[\s\\]++|//[^\n]*+|/\*(?:[^*]++|\*(?!/))*+(?:\*/|\Z))*+"
+    rb"(?:[\s\\]++|" + hints.WORD + rb"|//[^\n]*+|/\*(?:[^*]++|\*(?!/))*+(?:\*/|\Z))*+"
     rb'(?:([A-Za-z_][\w$]*+|"(?:[^"\\\n]++|\\.)*+"?|(?:\d|\.\d)(?:[\w.\']|(?<=[eEpP])[+-])*+'
     rb"|'(?:[^'\\\n]++|\\.)*+'?|->\*?|::|<<=?|>>=?|&&|\|\||\+\+|--|[-+*/%&|^=!<>]=|\.\.\.|[^\s\\])|\Z)"
 )

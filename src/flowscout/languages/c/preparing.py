@@ -12,6 +12,7 @@ from . import (
     compound_literals,
     decorations,
     emitting,
+    hints,
     macro_conditions,
     macro_endings,
     macro_guards,
@@ -41,6 +42,7 @@ def settled(data: bytes, cplusplus: bool) -> Settled:
             result.text[d.start : d.end] = blank(data[d.start : d.end])
     if data.startswith(b"\xef\xbb\xbf"):
         result.text[:3] = b"   "
+    hints.hide(result.text, mask)
     decorations.hide(result.text, mask)
     macro_heads.hide(result.text, mask, cplusplus)
     macro_labels.hide(result.text, mask, directives)

@@ -25,17 +25,24 @@ def handed_over(project: Project, id_: str) -> tuple[tuple[str, ...], ...]:
 
 
 def _found(project: Project, id_: str) -> Iterator[tuple[str, ...]]:
-    came, queue, found = {id_: ""}, deque([id_]), 0
-    while queue and found < _MOST and len(came) < _LOOKED_AT:
+    came, queue = {id_: ""}, deque([id_])
+    found: list[tuple[str, str]] = []
+    while queue and len(found) < _MOST and len(came) < _LOOKED_AT:
         here = queue.popleft()
         for caller in sorted(project.callers.get(here, ())):
             how = min([flow.how for flow in project.row(caller).flows if flow.target == here], default=POSSIBLE)
             if how == EXACT and caller not in came:
                 came[caller] = here
                 queue.append(caller)
-            elif how == POSSIBLE and found < _MOST and not is_aside(path_of(caller)) and _hands(project, caller, here):
-                found += 1
-                yield (caller, *_down(came, here))
+            elif (
+                how == POSSIBLE
+                and caller not in came
+                and not is_aside(path_of(caller))
+                and _hands(project, caller, here)
+            ):
+                found.append((caller, here))
+    for caller, here in [each for each in found if each[0] not in came][:_MOST]:  # else a call of its own leads there
+        yield (caller, *_down(came, here))
 
 
 def _hands(project: Project, caller: str, callee: str) -> bool:

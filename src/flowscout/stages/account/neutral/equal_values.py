@@ -1,6 +1,6 @@
 """A number that is spelt otherwise and is the same one: `0x10` and `16`, `2 * 1024` and `2048`, in Python `int("10")` and `10`, bytes and powers.
 
-Only what is certain: of C and C++ numbers without a suffix that an `int` holds, for a larger one may have another type by its spelling. A product is
+Only what is certain: of C and C++ the letters of a suffix in either case, and numbers without one that an `int` holds, for a larger one may have another type by its spelling. A product is
 worked out where it is a whole value, between signs that nothing binds to."""
 
 from __future__ import annotations
@@ -19,6 +19,10 @@ _FACTOR: Final = 20  # digits of each
 _INT: Final = 2**31
 _PYTHON: Final = regex(rb"(?i)^(?:0x[0-9a-f_]++|0o[0-7_]++|0b[01_]++|[1-9][0-9_]*+|0)$")
 _C: Final = regex(rb"(?i)^(?:0x[0-9a-f]++|0b[01]++|0[0-7]++|[1-9][0-9]*+|0)$")
+_INTEGER: Final = regex(
+    rb"\A(?:0[xX][0-9a-fA-F]++|0[bB][01]++|[0-9]++)(?:[uU](?:ll|LL|[lLzZ])?|(?:ll|LL|[lLzZ])[uU]?)?\Z"
+)
+_FLOAT: Final = regex(rb"\A[0-9]++(?:\.[0-9]*+)?(?:[eE][+-]?[0-9]++)?[flFL]?\Z")
 _DIGITS: Final = regex(rb"""^(?:"[0-9]++"|'[0-9]++')$""")
 _BEFORE: Final = frozenset((b"=", b"return", b"(", b"[", b"{", b",", b":"))
 _BEHIND: Final = frozenset((b")", b"]", b"}", b",", b";", b":"))
@@ -80,7 +84,8 @@ def _made_of_a_text(words: Sequence[bytes], at: int) -> int:
 
 def _number(word: bytes, python: bool) -> bytes:
     if not word[:1].isdigit() or len(word) > _MOST_DIGITS // 2 or not (_PYTHON if python else _C).match(word):
-        return word.replace(b"_", b"") if python and word.isdigit() else word
+        lower = not python and word[:1].isdigit() and (_INTEGER.match(word) or _FLOAT.match(word))
+        return word.replace(b"_", b"") if python and word.isdigit() else word.lower() if lower else word
     plain = word.replace(b"_", b"").lower()
     base = {b"0x": 16, b"0o": 8, b"0b": 2}.get(plain[:2]) or (8 if plain[:1] == b"0" and not python else 10)
     if base == 10:

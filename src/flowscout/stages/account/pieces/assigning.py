@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from ....model.pattern import regex
+from .outside import CLOSING, OPENING
 from .quoting import q
 
 _TARGET: Final = regex(r"[A-Za-z_*][\w.*]*+(?:->[\w.]++|\[[^\]=]*+\])*+\Z")
@@ -47,3 +48,13 @@ def assignment(text: str) -> tuple[str, str] | None:
             name = left.partition(": ")[0]  # Python: `rows: list[Row] = []`
             return name if name.replace(".", "_").isidentifier() else left, text[at + 1 :].strip()
     return None
+
+
+def sets_several(words: Sequence[bytes]) -> bool:
+    """C and C++: `i = 0, n = f()`, of which the second is no part of the value."""
+    depth = 0
+    for at, word in enumerate(words):
+        depth += (word in OPENING) - (word in CLOSING)
+        if word == b"," and not depth and b"=" in words[:at] and words[at + 2 : at + 3] == (b"=",):
+            return True
+    return False

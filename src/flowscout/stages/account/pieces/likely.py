@@ -10,6 +10,7 @@ RULE: Final = "hints at which answer is likely"
 MOST: Final = 2_000  # characters of a question that is looked at
 _HINT: Final = regex(r"(?<![\w.>:])(?:_{0,2}(?:un)?likely|(?:[A-Z][A-Z0-9]{0,20}+_){0,4}(?:UN)?LIKELY)_{0,2} ?+(?=\()")
 _NAME: Final = regex(r"(?:_{0,2}(?:un)?likely|(?:[A-Z][A-Z0-9]{0,20}+_){0,4}(?:UN)?LIKELY)_{0,2}")
+_ATTRIBUTE: Final = regex(rb"\[\[\s{0,9}+(?:un)?likely\s{0,9}+\]\]")
 _PLAIN: Final = regex(r"!?[\w.]++")
 
 
@@ -24,6 +25,11 @@ def unhinted(words: tuple[bytes, ...]) -> tuple[bytes, ...]:
         for at, word in enumerate(words)
         if not (words[at + 1 : at + 2] == (b"(",) and is_hint(word)) or words[max(0, at - 1)] in (b".", b"->", b"::")
     )
+
+
+def without_attributes(code: bytes) -> bytes:
+    """`if (n) [[likely]]` as `if (n)`, without blanks."""
+    return b"".join(_ATTRIBUTE.sub(b"", code).split())
 
 
 def without_hints(text: str) -> str:

@@ -8,7 +8,7 @@ from typing import Final
 from ....model.syntax import Loop
 from ..pairing.changes import ADDED, MOVED, Change, Trees
 from ..pieces.pieces import Piece, asks_last
-from ..pieces.stepping import step
+from ..pieces.stepping import after_each_round, step
 from ..pieces.tenses import past_of, upper
 from . import asked
 from .declarators import says_little, unset
@@ -29,6 +29,24 @@ def test_within(both: Trees, a: int, one: Piece, other: Piece, under: str) -> Sa
 
 def altered_loop(both: Trees, a: int, under: str, sides: tuple[Piece, Piece]) -> Said | None:
     """sides: as the sentence may quote them."""
+    told = _altered(both, a, under, sides)
+    words = both.renamed_words(a), both.new[both.pairs[a]].words
+    same = _steps(words[0]) == _steps(words[1]) or sides[0].said == sides[1].said
+    if told is None or same or does(sides[0]).split()[0] != does(sides[1]).split()[0]:
+        return told
+    was, now = map(step, words)
+    which = f"goes on by {q(now)}, no longer by {q(was)}" if was and now else f"now goes on by {q(now)}"
+    return told._replace(
+        sentence=f"{told.sentence.removesuffix('.')}; {which if now else f'no longer goes on by {q(was)}'}."
+    )
+
+
+def _steps(words: Sequence[bytes]) -> list[list[bytes]]:
+    """`i++` and `++i` do the same there."""
+    return [sorted(part) if len(part) == len(("i", "++")) else list(part) for part in after_each_round(words)]
+
+
+def _altered(both: Trees, a: int, under: str, sides: tuple[Piece, Piece]) -> Said | None:
     one, other = sides
     each = isinstance(one.stmt, Loop) and isinstance(other.stmt, Loop) and one.stmt.style == other.stmt.style == "each"
     was, now = both_quoted(one.said, other.said)

@@ -14,7 +14,7 @@ from ....model.pattern import regex
 from ....model.record import NamedTuple
 from ....model.syntax import Jump, Loop, Simple, Variant
 from ..pairing.changes import Trees
-from ..pieces.assigning import all_of, assignment, chain
+from ..pieces.assigning import all_of, assignment, chain, sets_several
 from ..pieces.chaining import chained
 from ..pieces.outside import CLOSING, OPENING
 from ..pieces.pieces import Piece, first_line
@@ -168,7 +168,8 @@ def only_names(piece: Piece) -> bool:
 
 def assigned(piece: Piece) -> tuple[str, str] | None:
     """(what is set, to what) of a plain assignment."""
-    return None if piece.said.startswith("template") else assignment(piece.said)  # a default of its own is no value
+    several = piece.said.startswith("template") or sets_several(piece.words)  # a default of its own is no value
+    return None if several else assignment(piece.said)
 
 
 def initialised(piece: Piece) -> tuple[str, str] | None:

@@ -16,6 +16,9 @@ from ..reading.passing import on_other_sides
 from ..reading.saying import ORDER, Said, assigned, callee, does, doing, leaves, only_names, subject
 
 _FIXED = frozenset((b"True", b"False", b"None"))
+_SETS = frozenset((b"=", b"+=", b"-=", b"|=", b"&=", b"++", b"--"))
+_LINKS = frozenset((b".", b"->"))
+_UNPLAIN = frozenset((b"(", b"[", b"await", b"yield"))
 
 
 def reordered(both: Trees, b: int) -> Said | None:
@@ -53,7 +56,10 @@ def reordered(both: Trees, b: int) -> Said | None:
 
 
 def _set_apart(one: Piece, other: Piece) -> bool:
-    """Python: two attributes of one object that are set, the one of them to what is written there, the other without that object."""
+    """Two attributes of one object that are set, the one of them to what is written there, the other without that object; two names or fields
+    that are set by no call, of which neither is read for the other."""
+    if _stored(one) and _stored(other) and not _stored(one) & {*other.words} and not _stored(other) & {*one.words}:
+        return True
     sets, given = [tuple(target(each)) for each in (one, other)], [value(each) for each in (one, other)]
     if any(each.kind != "Simple" for each in (one, other)) or any(len(each) != 3 or each[1] != b"." for each in sets):
         return False
@@ -93,3 +99,12 @@ def _is_known_again(both: Trees, b: int) -> bool:
         return callee(one) == name and alone == [1, 1]
     was = assigned(one)
     return bool(sets and was and (sets[0] == was[0] or sets[1] == was[1]))
+
+
+def _stored(piece: Piece) -> set[bytes]:
+    """The name of the variable or of the field that a plain store sets: `a->n = b->n`, `n--`; none of what calls or goes through a pointer."""
+    words = piece.words[: len(piece.words) - (piece.words[-1:] == (b";",))]
+    at = next((at for at, word in enumerate(words) if word in _SETS), 0)
+    plain = piece.kind == "Simple" and at and _UNPLAIN.isdisjoint(words) and words[at - 1].replace(b"_", b"a").isalnum()
+    alone = all(word in _LINKS if n % 2 else word.replace(b"_", b"a").isalnum() for n, word in enumerate(words[:at]))
+    return {words[at - 1]} if plain and alone else set()

@@ -266,9 +266,7 @@ def of_trees(
             told = told._replace(near=near(both, change, files[1]))
             where = when(both.new, change.b) if change.b >= 0 else when(both.old, change.a)
             if where and told.sentence.startswith(("Now ", "No longer ")) and change.kind in (ADDED, REMOVED):
-                there = (both.new, both.new_below, change.b, both.back)
-                there = there if change.kind == ADDED else (both.old, both.old_below, change.a, both.pairs)
-                sentence, where = with_its_round(told.sentence, where, *there)
+                sentence, where = with_its_round(told.sentence, where, both, change)
                 told = told._replace(sentence=sentence)
             parted = where and told.sentence and change not in repeated and change not in tries
             yield told._replace(core=without(told.sentence, where)) if parted else told

@@ -11,6 +11,7 @@ from ....model.account import LISTED, NEUTRAL, Answer, Side
 from ....model.alignment import opcodes
 from ....model.pattern import regex
 from ..neutral import rules
+from ..pieces import likely
 from ..pieces.lexing import LexedSource
 from ..pieces.pieces import NESTING
 from ..reading import conditions
@@ -276,7 +277,8 @@ def _why_silent(one: bytes, other: bytes, old: Sequence[bytes], new: Sequence[by
         )
         if bare[0] == bare[1]:
             return rules.LAYOUT
-        return REMARKS if without[0] == without[1] else rules.COMMENTS
+        hinted = likely.without_attributes(one) == likely.without_attributes(other)
+        return REMARKS if without[0] == without[1] else likely.RULE if hinted else rules.COMMENTS
     plain = [
         [word for at, word in enumerate(words) if word not in NESTING and not _closes(words, at)]
         for words in (old, new)
