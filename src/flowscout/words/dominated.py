@@ -14,6 +14,7 @@ from ..model.record import NamedTuple
 from ..model.sfm import BRANCHING, ERROR, LOOP, TERMINAL, ScenarioStep, Transition
 from .clauses import clause
 from .cutting import headed, whole
+from .rounds import done
 
 _RAISE: Final = "raise"
 _FINALLY: Final = "finally"
@@ -180,9 +181,9 @@ class StraightRun:
 
     def breaks(self, loop: int, to: str) -> bool:
         """Whether who leaves a loop before its end goes on there: behind it, past what is said to be only done at its end."""
-        done = self.place.get(self.after.get(loop, ""), 0)
+        last = self.place.get(self.after.get(loop, ""), 0)
         behind = self.place[to] > loop if to in self.place else to in {self.around.next} - self.around.before
-        return behind and bool(done) and {way.target for way in self.out(done) if not failing(way)} == {to}
+        return behind and bool(last) and {way.target for way in self.out(last) if not failing(way)} == {to}
 
     def out(self, start: int) -> list[Transition]:
         """The ways out of what only who goes there does."""
@@ -299,4 +300,4 @@ def first(label: str) -> str:
 
 
 def _done(loop: ScenarioStep) -> str:
-    return next((way.target for way in loop.transitions if way.label == "done"), "")
+    return next((way.target for way in loop.transitions if done(way)), "")

@@ -20,7 +20,9 @@ from .deed_lines import Told, deed
 from .deeds import weight
 from .dominated import RunAround, StraightRun, errors, failing
 from .endless import looped
+from .holding import nested
 from .outcomes import brief
+from .rounds import done
 from .supposing import supposed
 
 _BREAK: Final = "Leave the loop"
@@ -41,6 +43,10 @@ _FEW: Final = 4  # steps that stand under a question, though who does not go the
 
 def told(steps: Sequence[ScenarioStep], around: RunAround) -> list[Told]:
     run = looped(steps, around)
+    return nested(run, _told(run))
+
+
+def _told(run: StraightRun) -> list[Told]:
     some = sorted(run.below[0])
     either = [at for at in some if at in run.next[0]]
     if len(either) < 2 or any(run.entered[at] > 1 for at in either):
@@ -152,10 +158,10 @@ def _asked(run: StraightRun, at: int, below: Sequence[int], after: int, depth: i
     for way in ways:
         to = run.place.get(way.target, 0)
         head, before = _head(step, way), len(arms)
-        if (to and to == on) or (loop and not to and way.label == "done"):
+        if (to and to == on) or (loop and not to and done(way)):
             continue
         if to in single or shared.get(to) == way:
-            inside = _from(run, to, at if loop and way.label != "done" else behind, depth + 1)
+            inside = _from(run, to, at if loop and not done(way) else behind, depth + 1)
             arms += _under(
                 head,
                 at,
@@ -223,9 +229,7 @@ def _carrying_on(
     """Which arm stands at the height of its question: of a loop what comes behind it; where all others only end or
     leave the loop around, the one that does not. around: the loop, and what stands below."""
     if step.step_type == LOOP:
-        return next(
-            (own[way.target] for way in step.transitions if way.label == "done" and own.get(way.target) in single), 0
-        )
+        return next((own[way.target] for way in step.transitions if done(way) and own.get(way.target) in single), 0)
     loop, below = around
     arms = [own[way.target] for way in step.transitions if own.get(way.target) in single]
     staying = [to for to in arms if not run.leaves(to)]
@@ -246,7 +250,7 @@ def _carrying_on(
 def _head(step: ScenarioStep, way: Transition) -> str:
     asked = headed(step.label)
     if step.step_type == LOOP:
-        return asked if way.label != "done" else "Afterwards"
+        return asked if not done(way) else "Afterwards"
     return supposed(asked, way.label)
 
 
@@ -296,7 +300,7 @@ def _ending(
 
 def _hangs(step: ScenarioStep, way: Transition) -> bool:
     """On an answer: not who comes out of a loop behind which nothing stands."""
-    return step.step_type in BRANCHING and not (step.step_type == LOOP and way.label == "done")
+    return step.step_type in BRANCHING and not (step.step_type == LOOP and done(way))
 
 
 def _leaving(run: StraightRun, to: str, at: int, within: bool = False) -> Told:

@@ -8,6 +8,7 @@ from typing import Final
 
 from ..model.record import NamedTuple
 from ..model.sfm import END, ERROR, LOOP, TERMINAL, ScenarioStep, Transition
+from .rounds import done
 
 _AGAIN: Final = " again"  # no id holds a space
 _LOOPS: Final = 16  # of a run; where there are more nobody asks what a round of each does
@@ -99,11 +100,11 @@ def one_round(steps: Sequence[ScenarioStep]) -> Sequence[ScenarioStep]:
 
 
 def _done(head: ScenarioStep) -> list[Transition]:
-    return [way for way in head.transitions if way.label == "done"]
+    return [way for way in head.transitions if done(way)]
 
 
 def _into(head: ScenarioStep) -> list[Transition]:
-    return [way for way in head.transitions if way.label != "done"]
+    return [way for way in head.transitions if not done(way)]
 
 
 def _body(known: Mapping[str, ScenarioStep], head: ScenarioStep) -> set[str]:

@@ -18,6 +18,7 @@ from ...words.cutting import BULLET, INNER, headed
 from ...words.dataflow import given, read
 from ...words.dominated import RunAround
 from ...words.outlined import outlined
+from ...words.rounds import done
 from ...words.supposing import supposed
 from ...words.taken import entries, led_to
 from .ladder import in_a_line
@@ -87,8 +88,8 @@ def _round(steps: Sequence[ScenarioStep], part: Part, onward: Sequence[str]) -> 
         fresh = {name for name in ways if place[name] > at} - seen
         seen |= fresh
         waiting += fresh
-    done = [way.target for way in loop.transitions if way.label == "done"]
-    return loop.step_id, frozenset(done or (onward if len(onward) == 1 else ()))
+    behind = [way.target for way in loop.transitions if done(way)]
+    return loop.step_id, frozenset(behind or (onward if len(onward) == 1 else ()))
 
 
 def _told_apart(near: dict[str, ScenarioStep], steps: Sequence[ScenarioStep]) -> dict[str, ScenarioStep]:

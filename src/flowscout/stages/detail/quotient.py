@@ -20,6 +20,7 @@ from ...words.clauses import clause
 from ...words.cutting import BULLET, at_word, headed, whole
 from ...words.dominated import error
 from ...words.outcomes import brief, parted
+from ...words.rounds import done
 from ...words.supposing import supposed
 from .deciding import Deciding
 from .last_asked import without_last
@@ -170,9 +171,7 @@ def _ways(
     going_on = [to for to in by_target if to not in ending and to not in raised]
     main = _main(inside, ways, known)
     here = place[run.step_id]
-    through = {
-        to for source, at, to in ways if known[source].transitions[at].label == "done"
-    }  # whose last loop is done
+    through = {to for source, at, to in ways if done(known[source].transitions[at])}  # whose last loop is done
     plain = min(
         going_on,
         key=lambda to: (place[to] != here + 1, to != main, to not in through, place[to] <= here, place[to]),
@@ -371,7 +370,7 @@ def _called(
         labels = list(dict.fromkeys([*caught, *checks])) if caught else labels
     if ends == ERROR and nested and len(labels) > 1 and not any(raises(way) for _, way in asked):
         return Transition(to, "a check fails", kind)
-    turns = any(step.step_type == LOOP and way.label != "done" for step, way in asked)  # each round is no reason to end
+    turns = any(step.step_type == LOOP and not done(way) for step, way in asked)  # each round is no reason to end
     few = not (both or nested or turns) and 0 < len(" or ".join(labels)) <= 2 * limits.EDGE_TEXT
     return Transition(to, "returns" if ends == END and not few else alternatives(labels), kind)
 

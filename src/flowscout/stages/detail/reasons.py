@@ -14,6 +14,7 @@ from ...words.cutting import at_word, whole
 from ...words.dominated import error, reach
 from ...words.folding import DOTS, split
 from ...words.outcomes import brief
+from ...words.rounds import done
 from ...words.supposing import held, is_value
 
 _RAISE: Final = "raise"
@@ -145,4 +146,4 @@ def _denied(said: str) -> bool:
 
 
 def behind_loop(step: ScenarioStep, way: Transition) -> bool:
-    return step.step_type == LOOP and way.label == "done"
+    return step.step_type == LOOP and done(way)
