@@ -150,6 +150,7 @@ def _asked(run: StraightRun, at: int, below: Sequence[int], after: int, depth: i
     raised = at not in run.plainly
     follows = next((each for each in [*joins, after] if each and (raised or each in run.plainly)), 0)
     on = _carrying_on(run, step, own, single, (around, follows))
+    on = 0 if _of_a_case(ways, own, on) else on
     behind = on or (joins[0] if joins else after)
     arms: list[Told] = []
     chosen = step.label.startswith("Which ")
@@ -206,6 +207,12 @@ def _asked(run: StraightRun, at: int, below: Sequence[int], after: int, depth: i
         found += _under(_UNLEFT, at, [*inside, *_ending(run, on, frozenset(), frozenset(), behind or -1)])
         return joins
     return [on, *joins] if on else joins
+
+
+def _of_a_case(ways: Sequence[Transition], own: Mapping[str, int], on: int) -> bool:
+    """Whether an arm is one case of a choice whose `otherwise` leaves: at the height of the choice it would read as done by nobody."""
+    rest = [way for way in ways if way.label == _REST]
+    return bool(on) and bool(rest) and all(own.get(way.target) != on for way in rest)
 
 
 def _elsewhere(run: StraightRun, loop: int, way: Transition, depth: int) -> bool:

@@ -29,7 +29,7 @@ ENOUGH: Final = 10  # steps, below which questions are drawn as such
 _EASY: Final = 6  # lines of one place with questions in it; two more are worth as much as one thing left out
 _NAMED: Final = 3  # things left out that a comment above them stands for
 _MARKS: Final = BULLET + INNER
-_TORN: Final = 2  # things left out that a place is worth which is entered in its middle
+_TORN: Final = 2  # things left out that a place is worth which is entered in its middle, or led back to there
 
 
 class Met(NamedTuple):
@@ -133,6 +133,13 @@ class OpeningTold:
         inside = [self.steps[at] for at in part.steps]
         return len(inside) > 1 and len(entries(inside, self.led)) > 1
 
+    def goes_round(self, part: Part) -> bool:
+        """Whether it ends in what is done for ever, which would be led back to with all that stands before it."""
+        own = {self.steps[at].step_id: at for at in part.steps}
+        ways = [(at, own.get(way.target)) for at in part.steps for way in self.steps[at].transitions]
+        back = [to for at, to in ways if to is not None and to <= at]
+        return bool(back) and all(to is not None for _, to in ways) and part.steps[0] not in back
+
     def asks(self, part: Part) -> int:
         """Questions in it that no author's words stand for, and that are no ways out of a loop that asks nothing itself."""
         first = self.steps[part.steps[0]]
@@ -141,7 +148,8 @@ class OpeningTold:
 
     def score(self, part: Part) -> float:
         left = self.left(part) - (_NAMED if part.title else 0)
-        return max(left, 0) + 1.5 * sum(at in self.deciding for at in part.steps) + _TORN * self.torn(part)
+        torn = self.torn(part) or self.goes_round(part)
+        return max(left, 0) + 1.5 * sum(at in self.deciding for at in part.steps) + _TORN * torn
 
 
 def _deciding(steps: Sequence[ScenarioStep]) -> frozenset[int]:
