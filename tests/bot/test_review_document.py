@@ -538,6 +538,15 @@ def test_what_one_of_several_sentences_stands_under_opens_none_of_the_others() -
     assert halves(Point((edit,), (), said))[0].startswith("`class Loader:` is new. `Loader.load`: ")
 
 
+def test_what_a_part_of_a_long_sentence_stands_under_opens_none_of_the_others() -> None:
+    edit = ShownEdit("declaration", "", "a.py", 1, 9, False, "Is a new file.", "", "")
+    said = f"Is a new file; under `open(n) as f`, when `bad(f)`, it runs `stop()`{'; it runs `fill(names)`' * 30}."
+    placed = f"In the loop `rows`, in the loop `row in found`: Adds a check: when `x`, stops.{' Now calls `fill(names)`.' * 30}"
+
+    assert halves(Point((edit,), (), said))[0].startswith("Is a new file; under ")
+    assert halves(Point((edit,), (), placed))[0].startswith("In the loop `rows`, in the loop `row in found`: Adds")
+
+
 def test_a_sentence_that_says_whose_it_is_names_it_once() -> None:
     text = told({"a.py": "class Cart:\n    most = 3\n"}, {"a.py": "class Cart:\n    most = 4\n"})
 

@@ -22,9 +22,9 @@ FIRST: Final = 3  # that stand in it where it has no room for all
 MOST: Final = 200  # in a fold
 LONG, LEAST = 640, 160  # characters of a sentence that is read at once, and of its first part
 _PARTS: Final = regex(r"\. (?=[A-Z`])|; |, (?:then|nor) ")
-_STOP: Final = regex(r"\. ")
 _GOVERNED: Final = regex(r", (?:when|unless|in the|in case|on|under|by default) ")
-_BEHIND: Final = regex(r"; |\.$|: ")
+_OPENED: Final = regex(r"(?:When|Unless|In the|In case|On|Under|By default) ")
+_BEHIND: Final = regex(r"; |\.(?= |$)|: ")
 
 
 def fits(names: Sequence[str]) -> bool:
@@ -75,9 +75,10 @@ def halves(line: Point) -> tuple[str, list[str]]:
 
 
 def _governed_first(said: str) -> str:
-    """ "Now does `a`, then `b`, when `c`; else `d`." as "When `c`: Now does `a`, then `b`; else `d`."; of several sentences none is opened
-    with what one of them stands under."""
-    begin = next((at for at in _ends(said, _GOVERNED) if at < next(_ends(said, _STOP), len(said))), 0)
+    """ "Now does `a`, then `b`, when `c`; else `d`." as "When `c`: Now does `a`, then `b`; else `d`."; of several sentences or parts none
+    is opened with what one of them stands under, and none that is opened so already."""
+    first = next(_ends(said, _BEHIND), len(said))
+    begin = 0 if _OPENED.match(said) else next((at for at in _ends(said, _GOVERNED) if at < first), 0)
     end = next((at for at in _ends(said, _BEHIND) if at > begin), 0)
     return f"{opened(said[begin:end].strip(' ,'))}: {said[:begin]}{said[end:]}" if begin and end else said
 

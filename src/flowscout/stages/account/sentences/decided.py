@@ -8,6 +8,7 @@ from ....model.syntax import Simple
 from ..pairing.changes import Trees
 from ..pieces.pieces import Piece
 from ..pieces.talk import says
+from ..reading.conditions import under
 from ..reading.saying import EXITS, does, q
 from . import either_way
 
@@ -16,6 +17,12 @@ def decided(both: Trees, b: int) -> str:
     """The first step that was there and is more than a name; of what is new alone nothing is known by it. What is done only where something
     else holds besides is told before a way out behind it."""
     inner = either_way.without(both, b, [each for each in both.new_below[b] if both.new[each].role == "then"])
+    if (
+        inner
+        and not any(each in both.back for each in inner)
+        and any(each in both.back for at in inner for each in under(both.new_below, at))
+    ):
+        return ""  # of what stayed under a new step, which is told by itself
     stayed = [each for each in inner if each in both.back and both.old[both.back[each]].words == both.new[each].words]
     stayed = [each for each in stayed if both.old[both.back[each]].parent == both.back[b]] or stayed
     told = [each for each in stayed or inner if not bare(both.new[each])] or stayed or inner
