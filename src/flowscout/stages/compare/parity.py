@@ -176,10 +176,16 @@ def _left(old: Holding, new: Holding) -> Iterator[ResourceChange]:
     """`with open(n) as f` became `f = open(n)`."""
     texts = [text for text in new.under if text not in old.under]
     for what in sorted(old.around.keys() - new.around.keys()):
-        opened = [text for text in texts if text == what or text.endswith(f"= {what}")]
+        opened = [text for text in texts if text == what or _made(text, what)]
         name = opened[0].partition(" = ")[0].partition(":")[0].strip() if opened else ""
         if opened and "(" in what and name not in new.releases and not any(mentions(key, name) for key in new.around):
             yield ResourceChange(LEFT, what, opened[0], (), old.around[what], new.under[opened[0]][0])
+
+
+def _made(text: str, what: str) -> bool:
+    """Whether it is that, or a name is set to that, however its lines are parted."""
+    value, bare = ("".join(each.split()).replace(",)", ")") for each in (what, text))
+    return bare == value or bare.partition("=")[::2] == (bare[: -len(value) - 1], value)
 
 
 def _locked(old: Holding, new: Holding) -> Iterator[ResourceChange]:

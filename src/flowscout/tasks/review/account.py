@@ -216,7 +216,7 @@ def _as_rows(edits: Sequence[ShownEdit]) -> list[str]:
 def neutral(review: ShownReview) -> Iterator[str]:
     if review.neutral:
         counted = any(each.many > 1 for each in review.neutral)
-        told = ", ".join(escape(each.what) + f" ({each.many})" * counted for each in review.neutral)
+        told = ", ".join(prose(each.what) + f" ({each.many})" * counted for each in review.neutral)
         yield from (f"Without effect: {told}.", "")
 
 

@@ -14,6 +14,7 @@ from ..pieces.brackets import closing
 from ..pieces.called import name_of
 from ..pieces.outside import Outside
 from ..pieces.pieces import Piece
+from . import equal_values
 from .folded import folded
 
 RULE: Final = "constants and what they stand for"
@@ -40,7 +41,7 @@ def values(around: Outside) -> Iterator[tuple[bytes, Words]]:
 def same(
     both: Trees, change: Change, known: tuple[Values, Values], python: bool, functions: Mapping[bytes, bool] = NONE
 ) -> bool:
-    """Whether a piece differs in such names alone, in what they are multiplied with and in brackets. known: of each side; None for a name that
+    """Whether a piece differs in such names alone, in what they are multiplied with, in how a number is spelt and in brackets. known: of each side; None for a name that
     stands for several. functions: those of the file by name, and False for its macros: of C what one that may be a macro is given is written
     out in it as it stands."""
     if change.kind != CHANGED or not any(known) or both.old[change.a].kind != both.new[change.b].kind:
@@ -54,7 +55,7 @@ def same(
         return python or _given(one, functions, False) == _given(other, functions, False)
     if (was, now) == (one, other) or not (python or _given(one, functions, True) == _given(other, functions, True)):
         return False
-    return folded(was, python) == folded(now, python)
+    return folded(was, python) == folded(now, python) or equal_values.same(was, now, python)
 
 
 def _given(words: Words, functions: Mapping[bytes, bool], unknown: bool) -> tuple[Words, ...]:

@@ -197,11 +197,16 @@ def _set_apart(one: Piece, other: Piece) -> bool:
 
 
 def _one_row(one: Sequence[bytes], other: Sequence[bytes]) -> bool:
-    """Rows that begin with another name are one where the rest is the same, or most of what they hold."""
+    """Rows that begin with another name are one where the rest is the same, or most of what they hold; in whichever quotes."""
+    one, other = [*map(_said, one)], [*map(_said, other)]
     if one[:2] == other[:2] or one[2:] == other[2:]:
         return True
     was, now = (set(in_words([word for word in words if _names_or_says(word)])) for words in (one, other))
     return 2 * len(was & now) >= len(was | now)
+
+
+def _said(word: bytes) -> bytes:
+    return b'"' + word[1:-1] + b'"' if word[:1] == word[-1:] == b"'" and b'"' not in word else word
 
 
 def _names_or_says(word: bytes) -> bool:

@@ -100,9 +100,12 @@ def changes(both: Trees) -> list[Change]:
     came = {
         b for b in range(len(both.new)) if b not in both.back and not _within_gone(both.new, both.back, split[1], b)
     }
-    checked = dict(_checked(both.old, gone, both.new, came))
+    again = (
+        [each._replace(words=both.renamed_words(a)) for a, each in enumerate(both.old)] if both.renamed else both.old
+    )
+    checked = dict(_checked(again, gone, both.new, came))
     unchecked = {
-        a: b for b, a in _checked(both.new, sorted(came - {*checked.values()}), both.old, {*gone} - checked.keys())
+        a: b for b, a in _checked(both.new, sorted(came - {*checked.values()}), again, {*gone} - checked.keys())
     }
     told_otherwise = {*checked.values(), *unchecked.values()}
     with_labels = behind_labels(both.new, both.new_below, came - told_otherwise)
