@@ -4,17 +4,22 @@ a command of a function, `doctest`, a maker of parsers that takes its grammar fr
 from __future__ import annotations
 
 import sys
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
 from re import MULTILINE
+from typing import Final
 
 from ....model.account import LISTED, NEUTRAL, Answer
 from ....model.pattern import regex
 from ..neutral import rules
 from ..pieces.lexing import LexedSource
+from ..pieces.quoting import q
 from ..reading.imports import brought
 from .file import State
 
+_SHOWN: Final = 3  # lines of examples
+_CLOSED: Final = ('"""', "'''")
 _DOC = b"__doc__"
 _GETS = regex(rb"\bgetdoc\(|^[ \t]{0,40}+(?:from|import)[ \t]+(?:ply|sly)\b", MULTILINE)
 _NAMED = regex(r"[A-Za-z_]\w*")
@@ -34,14 +39,16 @@ def as_data(answers: Iterable[Answer], old: State, new: State) -> Iterator[Answe
         docs = one.how == NEUTRAL and one.rule == rules.DOCSTRING
         own = not one.unit.partition("::")[1] and bool(name)  # a class's, which it may ask itself for
         by_itself = any(name in each or (own and not _OWN.isdisjoint(each)) for each in read)
-        if docs and (every or by_itself or _tried(old, new, one.unit) or _given_on(new, one.unit)):
+        if docs and (every or by_itself or _given_on(new, one.unit)):
             yield one._replace(how=LISTED, sentence="")
+        elif docs and (tried := _tried(old, new, one.unit)):
+            yield one._replace(how=LISTED, sentence=tried)
         else:
             yield one
 
 
-def _tried(old: State, new: State, unit: str) -> bool:
-    """Whether an example that `doctest` runs is another one now, or gives another value."""
+def _tried(old: State, new: State, unit: str) -> str:
+    """Which examples that `doctest` runs are others now, or give another value; "" where none is."""
     units = old.functions.get(unit), new.functions.get(unit)
     texts = [
         (each.source.data[facts.start : facts.end] if all(units) and facts else each.source.data).decode(
@@ -49,13 +56,29 @@ def _tried(old: State, new: State, unit: str) -> bool:
         )
         for each, facts in zip((old, new), units, strict=True)
     ]
-    return _examples(texts[0]) != _examples(texts[1])
+    was, now = map(_examples, texts)
+    if was == now:
+        return ""
+    gone, came = list((Counter(was) - Counter(now)).elements()), list((Counter(now) - Counter(was)).elements())
+    if len(gone) == len(came) == 1:
+        return f"An example of the docstring has {q(came[0])} where it had {q(gone[0])}."
+    told = [f"{what} {_few(lines)}" for what, lines in (("new", came), ("gone", gone)) if lines]
+    return (
+        f"Of the docstring's examples: {'; '.join(told)}."
+        if told
+        else "The docstring's examples stand in another order."
+    )
+
+
+def _few(lines: Sequence[str]) -> str:
+    more = len(lines) - _SHOWN
+    return ", ".join(map(q, lines[:_SHOWN])) + (f" and {more} more" if more > 0 else "")
 
 
 def _examples(text: str) -> list[str]:
     found, within = list[str](), False
     for line in map(str.strip, text.splitlines()):
-        within = line.startswith(">>>") or (within and bool(line))
+        within = line.startswith(">>>") or (within and bool(line) and not line.endswith(_CLOSED))
         found += [line] if within else []
     return found
 
