@@ -30,7 +30,7 @@ from .copies import of_a_copy
 from .in_some_builds import not_known_above
 from .otherwise_done import may_be
 from .respelled import respelled
-from .upward import comes_to
+from .upward import by_an_open_way, comes_to
 
 Told = tuple[Effect, tuple[str, ...]]
 _SURE = frozenset({"exact", "external"})
@@ -91,7 +91,12 @@ def entry_changes(
             if here in mine and there_ in other and back.get(mine[here].origin) == other[there_].origin:
                 del mine[here], other[there_]
         gained = [each for each in _caused(now, id_, [mine[k] for k in new if k in mine], old) if _worth(each)]
-        gained = [each for each in gained if closing is None or comes_to(closing, each[1], id_)]
+        if closing is not None:
+            gained = [
+                ((effect, by_an_open_way(closing, path) if cause == path[-1] else path), cause)
+                for (effect, path), cause in gained
+                if comes_to(closing, cause, id_)
+            ]
         lost = [each for each in _caused(was, old, [other[k] for k in old_ if k in other], id_) if not each[0][0].may]
         if gained or lost:
             yield EntryChange(

@@ -40,6 +40,22 @@ def comes_to(closing: Closing, id_: str, entry: str) -> bool:
     return need is None or bool(paths_up(closing, id_, frozenset([entry]), MAY, need))
 
 
+def by_an_open_way(closing: Closing, path: tuple[str, ...]) -> tuple[str, ...]:
+    """A way down to what was edited, or the nearest other one from there where a call on it leaves out what the edit hangs on."""
+    need = closing.need(path[-1]) if len(path) > 1 and "::" in path[-1] else None
+    if need is None or _open(closing, path, need):
+        return path
+    start = frozenset([path[0]])
+    return next(iter(paths_up(closing, path[-1], start, EXACT, need)), path)
+
+
+def _open(closing: Closing, path: tuple[str, ...], need: Need) -> bool:
+    at: list[_At] = [(path[-1], need)]
+    for caller in path[-2::-1]:
+        at = [to for each in at for to in _next(closing, caller, each)]
+    return bool(at)
+
+
 def paths_up(closing: Closing, id_: str, entries: Set[str], how: int, need: Need | None) -> Paths:
     """Nearest first; itself is no path. how: what is known at most of where the calls on it go. need: what has to be given to it."""
     project, start = closing.after, (id_, need)
