@@ -65,6 +65,10 @@ _OPENED = regex(
 _STRUNG = regex(
     rb'"[ \t](?=[ \t]*+(?:__VA_ARGS__|[A-Z_][A-Za-z0-9_]*+)\b)'
 )  # `": " __VA_ARGS__`, which no string may go on with
+_HANDED: Final = regex(
+    rb"(?<=[(,])(\s*+)((?:return|goto|break|continue)\b[^(),;{}]*+)(?=[,)])"
+)  # `check(n, return 0);`
+_NO_LETTER: Final = regex(rb"\A\w|\W")
 _PASTE = regex(rb"(?<!\s)\s*+##\s*+")
 _TO_COMPILER = regex(
     r"(?<!\w)(?:_Pragma|__pragma)\s{0,9}+\((?:\"(?:[^\"\\]++|\\.)*+\"|[^()\"]++|\([^()]*+\))*+\)\s{0,9}+"
@@ -284,6 +288,10 @@ def _framed(text: bytes) -> bytes:
     return b" " * len(frame[1]) + frame[2] + b" " * len(frame[3])
 
 
+def _one_name(found: re.Match[bytes]) -> bytes:
+    return found[1] + _NO_LETTER.sub(b"_", found[2])
+
+
 def _with_body(macro: Macro, file: FileDraft) -> Macro:
     text = macro.text.encode()
     pasted = _PASTE.sub(lambda found: b"_" * len(found[0]), text)  # `ERROR_ ## name` is one name
@@ -293,6 +301,8 @@ def _with_body(macro: Macro, file: FileDraft) -> Macro:
         found = file.fragment(BEFORE, spelt, AFTER)
     if found is None and macro.params:
         found = file.fragment(BEFORE, operators.named(_compared(readable, macro.params)), AFTER)
+    if found is None and (handed := _HANDED.sub(_one_name, readable)) != readable:
+        found = file.fragment(BEFORE, handed, AFTER)
     if found is None:
         return macro
     body, calls = found
