@@ -32,15 +32,28 @@ _NAMED: Final = regex(rb"[A-Za-z_\x80-\xff][\w\x80-\xff]*+(?:\.[A-Za-z_\x80-\xff
 _MADE: Final = regex(rb"(?:\w++\.)*+[A-Z]\w*+\(")
 _SET: Final = regex(rb"\s*+=(?!=)")
 SHORT: Final = 80
+WORKED_OUT: Final = frozenset({"binary_operator", "comparison_operator", "unary_operator", "call"})
+NUMBERS: Final = frozenset({"integer", "float"})
+REFLECTED: Final = {**COMPARED, "<": "__gt__", "<=": "__ge__", ">": "__lt__", ">=": "__le__"}
 
 
-def special(file: FileDraft, node: Any, name: str) -> None:
+def operand(file: FileDraft, node: Any, name: str) -> None:
+    """As `special`, of what stands at an operator: what another operator or a method gives, too."""
+    if node.type == "parenthesized_expression" and node.named_child_count == 1:
+        node = node.named_child(0)
+    special(file, node, name, worked_out=node.type in WORKED_OUT)
+
+
+def special(file: FileDraft, node: Any, name: str, *, worked_out: bool = False) -> None:
     """Something asked of an object that is named, or made by a class's name on the spot, that may run a method of its
     class: each object and method once a function."""
     start, end = node.byte_range
     if end - start >= SHORT:
         return
-    if node.type == "call":
+    if worked_out:
+        if node.type == "call" and node.child(0).type == "identifier" and not _MADE.match(file.data, start, end):
+            return
+    elif node.type == "call":
         if not _MADE.match(file.data, start, end):
             return
     elif not _NAMED.fullmatch(file.data, start, end) or start in file.root.extra.get("spoken for", ()):
@@ -79,13 +92,16 @@ def binaries(nodes: Sequence[Any], file: FileDraft) -> None:
                 for shown in right.named_children if right.type == "tuple" else (right,):
                     special(file, shown, "__str__")
                 continue
-            special(file, left, OPERATORS[sign])
+            if left.type in NUMBERS:
+                operand(file, node.child_by_field_name("right"), f"__r{OPERATORS[sign][2:]}")
+            else:
+                operand(file, left, OPERATORS[sign])
 
 
 def signs(nodes: Sequence[Any], file: FileDraft) -> None:
     """`-x`, `~x`."""
     for node in nodes:
-        special(file, node.child_by_field_name("argument"), SIGNS[node.child_by_field_name("operator").type])
+        operand(file, node.child_by_field_name("argument"), SIGNS[node.child_by_field_name("operator").type])
 
 
 def increments(nodes: Sequence[Any], file: FileDraft) -> None:
@@ -118,7 +134,10 @@ def chains(nodes: Sequence[Any], file: FileDraft) -> None:
         if node.named_child_count < 3:
             left, sign = node.child(0), node.child(1).type
             if sign in COMPARED:
-                special(file, left, COMPARED[sign])
+                if left.type in NUMBERS:
+                    operand(file, node.child(2), REFLECTED[sign])
+                else:
+                    operand(file, left, COMPARED[sign])
             elif sign.endswith("in"):
                 special(file, node.child(2), "__contains__")
                 special(file, left, "__hash__")

@@ -129,6 +129,8 @@ class Annotations:
     def _aliased(self, expr: Expr, frame: Frame, owner: str, depth: int, known: Known) -> Values:
         """Of a name that stands for an annotation, `Node = Union["Leaf", "Branch"]`, at the top of a file."""
         written = self._evaluator.written(expr.text, frame)
+        if written is not None and written[0].kind == "call":
+            return union(self.instances(part, written[1], owner, depth + 1, known) for part in _bounds(written[0]))
         if written is None or written[0].kind not in ("index", "either", "str"):
             return NOTHING
         return self.instances(written[0], written[1], owner, depth + 1, known)
@@ -219,3 +221,11 @@ class Annotations:
             return NOTHING
         frame = self._evaluator.frames.frame(container.frame)
         return self.instances(container.expr.parts[which], frame, container.owner)
+
+
+def _bounds(expr: Expr) -> tuple[Expr, ...]:
+    """What a type variable may be at most: its bound, or one of its constraints."""
+    if expr.parts[0].text != "TypeVar":
+        return ()
+    bound = next((part.parts for part in expr.parts[1:] if part.kind == "kw" and part.text == "bound"), None)
+    return bound or tuple(part for part in expr.parts[2:] if part.kind != "kw")

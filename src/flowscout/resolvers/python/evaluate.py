@@ -134,8 +134,8 @@ class Evaluator:
             return self._indexed(expr, frame, at)
         if kind == "next":
             return each(self.values(expr.parts[0], frame, at), self.elements)
-        if kind == HELD:
-            return (Value("function", expr.text, frame=RAW),)
+        if kind in (HELD, "asked"):
+            return self.calls.operated(expr, frame, at) if kind != HELD else (Value("function", expr.text, frame=RAW),)
         if kind == "lambda":
             return self._only_lambda(frame)
         if kind in ("list", "tuple", "set", "dict"):
@@ -357,8 +357,8 @@ class Evaluator:
 
     def _source(self, name: str, source: Source, frame: Frame, placed: bool = False) -> Values:
         how, annotation, text, start = source
-        if how == "function":
-            return (Value("function", text),)
+        if how in ("function", HELD):
+            return (Value("function", text, frame=RAW if how == HELD else ""),)
         if how == "class":
             return (Value("class", text),)
         if how == "import":

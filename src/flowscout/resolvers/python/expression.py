@@ -16,14 +16,47 @@ _DEPTH = 40
 _TOKEN: Final = re.compile(
     r"""(?<!\s)\s*+(?:(?P<string>(?:[rRbBuUfFtT]{0,2})(?<!\\)(?:\"\"\"(?:[^\\]|\\.)*?(?:\"\"\"|$)|'''(?:[^\\]|\\.)*?(?:'''|$)"""
     r"""|"(?:[^"\\\n]++|\\.)*+(?:"|$)|'(?:[^'\\\n]++|\\.)*+(?:'|$)))"""
-    r"""|(?P<name>[^\W\d]\w*)|(?P<number>\.{0,3}\d[\w.]*)|(?P<op>:=|\*\*|->|[()\[\]{},.:]|[^\s\w]))""",
+    r"""|(?P<name>[^\W\d]\w*)|(?P<number>\.{0,3}\d[\w.]*)|(?P<op>:=|\*\*|->|//|<<|>>|[=!<>]=|[()\[\]{},.:]|[^\s\w]))""",
     re.DOTALL,
 )
 _DOTTED: Final = re.compile(r"[^\W\d]\w*(?:\.[^\W\d]\w*)*")
 _CLOSING: Final = {"(": ")", "[": "]", "{": "}"}
 _ENDS: Final = frozenset({"", ",", ")", "]", "}", ":", "if", "else", "or", "and", "for", "async", ":=", "="})
 _PREFIXES: Final = frozenset({"not", "-", "+", "~", "await", "*", "**", "yield", "from"})
-_INFIXES: Final = frozenset({"not", "-", "+", "~", "await", "in", "is", "=", "*", "/", ">", "<"})
+_INFIXES: Final = frozenset({"not", "-", "+", "~", "await", "in"})
+OPERATORS: Final = {
+    "==": "__eq__",
+    "!=": "__ne__",
+    "<": "__lt__",
+    "<=": "__le__",
+    ">": "__gt__",
+    ">=": "__ge__",
+    "|": "__or__",
+    "^": "__xor__",
+    "&": "__and__",
+    "<<": "__lshift__",
+    ">>": "__rshift__",
+    "+": "__add__",
+    "-": "__sub__",
+    "*": "__mul__",
+    "/": "__truediv__",
+    "//": "__floordiv__",
+    "%": "__mod__",
+    "@": "__matmul__",
+}
+_BINDS: Final = {
+    **dict.fromkeys(("==", "!=", "<", "<=", ">", ">="), 0),
+    "|": 1,
+    "^": 2,
+    "&": 3,
+    "<<": 4,
+    ">>": 4,
+    "+": 5,
+    "-": 5,
+    **dict.fromkeys(("*", "/", "//", "%", "@"), 6),
+}
+_SIGNS: Final = {"-": "__neg__", "+": "__pos__", "~": "__invert__"}
+_PLAIN: Final = frozenset({"await", "*", "**", "from"})  # before an operand that they leave as it is
 _POSTFIXES: Final = frozenset({".", "(", "["})
 _CONSTANTS: Final = {"None": "None", "True": "bool", "False": "bool", "...": "ellipsis"}
 
@@ -32,7 +65,7 @@ class Expr(NamedTuple):
     """kind: name (text) | attr (text; base) | call (function, arguments…) | index (base, key) | kw (text; value) |
     star (value) | str (text) | lit (text: the built-in type) | list, tuple, set (items…) | dict (key, value, key, …) |
     lambda | either (alternatives…) | bound (of a slice, not written) | next (what is taken out of a container) | held
-    (text: id of a function, before any decorator) | op. A lit of `str` that is put together has the texts it begins and
+    (text: id of a function, before any decorator) | asked (text: special method of an operator; operands) | op. A lit of `str` that is put together has the texts it begins and
     ends with as parts."""
 
     kind: str
@@ -121,24 +154,27 @@ class _Reading:
 
     def _operand(self) -> Expr:
         """One operand, or a run of operands and operators, which is worth nothing here."""
-        prefix = False
+        signs: list[str] = []
         while (word := self.peek()) in _PREFIXES:
-            prefix = prefix or word in ("not", "-", "+", "~", "yield")
+            signs.append(word)
             self.at += 1
-        value = last = self._postfix(self._atom())
-        words: set[str] = set()
+        values = [self._postfix(self._atom())]
+        words: list[str] = []
         while (word := self.peek()) not in _ENDS:
             self.at += 1
-            if word == "|" and not words:
-                value = _join(value, self._postfix(self._atom()))
-                continue
-            words.add(word)
+            signed = False
             while self.peek() in _INFIXES:
                 self.at += 1
-            last = self._postfix(self._atom()) if self.peek() not in _ENDS else OP
-        if prefix or not words:
-            return OP if prefix else value
-        return _put_together(value, last, words)
+                signed = True
+            words.append("" if signed else word)
+            values.append(self._postfix(self._atom()) if self.peek() not in _ENDS else OP)
+        if not _PLAIN.issuperset(signs):
+            return (
+                OP
+                if words or len(signs) > 1 or signs[0] not in _SIGNS
+                else Expr("asked", _SIGNS[signs[0]], (values[0],))
+            )
+        return _operated(values, words) if words else values[0]
 
     def _atom(self) -> Expr:
         if self.at >= self.count:
@@ -288,6 +324,26 @@ def _string(text: str) -> Expr:
 def _between(first: str, last: str) -> Expr:
     """A text of which only its ends are known."""
     return Expr("lit", "str", (Expr("str", first), Expr("str", last)))
+
+
+def _operated(values: list[Expr], words: list[str]) -> Expr:
+    """Operands and the operators between them, by their precedence; a run of comparisons is worth nothing."""
+    together = _put_together(values[0], values[-1], set(words))
+    if together is not OP:
+        return together
+    values, words = list(values), list(words)
+    if not set(words) <= _BINDS.keys() or sum(_BINDS[word] == 0 for word in words) > 1:
+        return OP
+    for level in sorted({_BINDS[word] for word in words}, reverse=True):
+        at = 0
+        while at < len(words):
+            if _BINDS[words[at]] != level:
+                at += 1
+                continue
+            left, right, word = values[at], values[at + 1], words[at]
+            joined = _join(left, right) if word == "|" else Expr("asked", OPERATORS[word], (left, right))
+            values[at : at + 2], words[at : at + 1] = [joined], []
+    return values[0]
 
 
 def _put_together(first: Expr, last: Expr, words: set[str]) -> Expr:

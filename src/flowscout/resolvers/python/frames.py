@@ -47,6 +47,10 @@ class Frames:
             found = self._known[key] = self._at_hand(key, position) if position >= 0 else self._offered(key)
         return found
 
+    def made(self, frame: Frame) -> Frame:
+        """One that is no file's own, known by its key from here on."""
+        return self._known.setdefault(frame.key, frame)
+
     def outer(self, frame: Frame) -> Frame | None:
         """The next frame whose names are visible; None beyond the module."""
         if frame.is_module:

@@ -73,19 +73,28 @@ class Implicit:
     def __init__(self, targets: Targets) -> None:
         self.evaluator = targets.evaluator
         self.targets = targets
+        self._there: dict[str, bool] = {}
+
+    def _some(self, name: str) -> bool:
+        """Whether anything in the project may run for that name: a special method, or what stands in for it, or a getter."""
+        found = self._there.get(name)
+        if found is None:
+            kind = "method" if name.startswith("__") else "getter"
+            names = (name, *_OTHERWISE.get(name, ()))
+            found = self._there[name] = any(self.evaluator.lookup(kind, one) for one in names)
+        return found
+
+    def may_run(self, call: Call) -> bool:
+        """Whether asking for an attribute of that name may run anything at all."""
+        name = call.name
+        return name == "__iter__" or self._some(name) or (name[:2] != "__" and self._dynamic(call))
+
+    def _dynamic(self, call: Call) -> bool:
+        return self._some("__setattr__" if call.argc == SET else "__getattr__")
 
     def attribute(self, site: int, call: Call, frame: Frame) -> Iterator[Resolved]:
         special = call.name.startswith("__")
-        dynamic = bool(self.evaluator.lookup("method", "__setattr__" if call.argc == SET else "__getattr__"))
-        if (
-            call.name != "__iter__"
-            and not dynamic
-            and not any(
-                self.evaluator.lookup("method" if special else "getter", name)
-                for name in (call.name, *_OTHERWISE.get(call.name, ()))
-            )
-        ):
-            return
+        dynamic = not special and self._dynamic(call)
         base = self.evaluator.read(call.receiver, frame, call.start)
         if call.name == "__iter__":
             yield from self._iterated(site, base)
@@ -104,6 +113,8 @@ class Implicit:
             return
         if dynamic and not found and (missing := union(self._missing(value, call.name) for value in base)):
             yield from map(perhaps, self.targets.edges(site, missing))
+            if wrapped := self.targets.wrappers(missing):
+                yield Resolved(site, wrapped, "candidates", WRAPPED)
             return
         if found:
             descriptors = {v.key for getter in found for v in self._descriptors(getter)}
@@ -191,7 +202,8 @@ class Implicit:
 
     def _missing(self, value: Value, name: str) -> Values:
         """`__getattr__`, where nothing is known to be held under that name."""
-        if value.kind != "instance":
+        hook = self.targets.method(value.key, "__getattr__") if value.kind == "instance" else ()
+        if not hook:
             return ()
         ask, order = self.evaluator.frames.ask, self.evaluator.hierarchy.order(value.key)
         known = any(
@@ -200,7 +212,7 @@ class Implicit:
             or ask("field", f"{place}.{name}")
             for place in order
         )
-        return () if known else self.targets.method(value.key, "__getattr__")
+        return () if known else hook
 
     def _descriptors(self, getter: Value) -> Values:
         """`__get__` of the project's own descriptor classes that decorate a getter."""

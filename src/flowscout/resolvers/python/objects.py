@@ -19,6 +19,7 @@ _MOST_BELOW: Final = 16
 _MOST_HELD: Final = 8
 BUILTINS: Final = frozenset(vars(builtins))
 _CONSTRUCTOR: Final = ".__init__"
+_HOOK: Final = "__getattr__"
 _CAUGHT: Final = frozenset({"value", "exception"})  # of `with raises(E) as caught`: an E
 _TYPES: Final = {name: held for name, held in vars(builtins).items() if isinstance(held, type)}
 
@@ -94,7 +95,23 @@ class Objects:
                 return found
         library = next((p for p in order[1:] if p.startswith(LIBRARY) and p not in BARE), "")
         below = self._only_below(base, name) if base.open and base.kind != "super" else NOTHING
+        if not below and base.kind == "instance" and not library:
+            return self._given_by_hook(base, order, name)
         return (*below, Value("external", f"{library[1:]}.{name}")) if library else below
+
+    def _given_by_hook(self, base: Value, order: Sequence[str], name: str) -> Values:
+        """What the class's own `__getattr__` gives for a name that nothing else is known to have."""
+        if name[:2] == "__" or not self._evaluator.lookup("method", _HOOK):
+            return NOTHING
+        found = next(
+            (held for place in order if (held := self._evaluator.frames.ask("member", f"{place}.{_HOOK}"))), ()
+        )
+        given = [
+            self._evaluator.result(Value("function", offer.value[0], base.key, open=base.open), ())
+            for offer in found
+            if offer.value[1] == "function"
+        ]
+        return union([*given, (UNKNOWN,)])
 
     def _kept_above(self, place: str, above: Sequence[str], name: str) -> Iterator[Values]:
         """What methods of the classes above put into the same field, where their constructors are not what the class's own

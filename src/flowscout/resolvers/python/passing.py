@@ -69,12 +69,16 @@ def offered(scope: FileScope, at: int, local: set[str]) -> Iterator[Offer]:
     function = scope.facts.functions[at]
     receiver = f"{function.params[0].name}." if function.owner >= 0 and function.params else "lambda"
     handed = handed_on(scope, function)
+    objects = {
+        b.name for b in function.bindings if b.how == "assign" and b.value[:1].isupper() and _made(b.value, local)
+    }
     worth = bool(function.decorators)
     for call in function.calls if not worth else ():
         for text in call.given:
             if text and (
                 (value := text.rpartition("=")[2]) in local
                 or value in handed
+                or value in objects
                 or text.startswith("lambda")
                 or receiver in text
                 or _made(value, local)
@@ -85,6 +89,7 @@ def offered(scope: FileScope, at: int, local: set[str]) -> Iterator[Offer]:
         if (
             item.id
             or item.text in local
+            or item.text in objects
             or (item.text in handed and _near(item, receiver, local))
             or _own_method(scope, function, item.text)
             or _made(item.text, local)

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from typing import Final
 
 from .annotations import Annotations
+from .decorated import Decorated
 from .evaluation import Evaluation, Given
 from .expression import Expr, read
 from .frames import Frame
@@ -56,14 +57,14 @@ _TAKING: Final = frozenset(
 
 class Calls:
     def __init__(self, evaluator: Evaluation, annotations: Annotations) -> None:
-        self._evaluator, self._annotations = evaluator, annotations
+        self._evaluator, self._annotations, self._decorated = evaluator, annotations, Decorated(evaluator)
 
     def result(self, callee: Value, arguments: Given, at: int = -1) -> Values:
         """What calling it gives back."""
         if callee.kind == "class":
             return self._made_class(callee, arguments) or (instance(callee.key, of_subclass=callee.open),)
         if callee.kind == "function":
-            return self._returned(callee, arguments, at)
+            return self._as_decorated(callee, arguments, at) or self._returned(callee, arguments, at)
         if callee.kind == "instance":
             calls = [v for v in self._evaluator.attribute(callee, "__call__") if v.kind == "function"]
             return union(self.result(v, arguments, at) for v in calls)
@@ -152,6 +153,17 @@ class Calls:
             return (base._replace(key="list", expr=Expr("list", "", tuple(Expr("tuple", "", pair) for pair in pairs))),)
         return (base,) if last == "copy" else NOTHING
 
+    def _as_decorated(self, callee: Value, arguments: Given, at: int) -> Values:
+        placed = self._decorated.placed(callee)
+        if placed is None:
+            return NOTHING
+        frame = placed[1]
+        if "generator" in frame.flags:
+            return (Value("yields", placed[0].key),)
+        given = {name for name, *_ in frame.params}
+        texts = [text for text in frame.returns if not self._decorated.gives_nothing(text, frame)]
+        return every([self._return(text, frame, given, placed[0], arguments, at) for text in texts])
+
     def _returned(self, callee: Value, arguments: Given, at: int) -> Values:
         declared, found = self._given_back(callee, arguments, at)
         overrides = self._evaluator.hierarchy.overrides(callee) if not declared else ()
@@ -192,6 +204,28 @@ class Calls:
             frame = frame._replace(owner=callee.owner)  # the object's or class's own class is known
         key = (frame.key, f"return {frame.owner} {text}")
         return self._evaluator.once(key, lambda: self._evaluator.values(expr, frame))
+
+    def operated(self, expr: Expr, frame: Frame, at: int) -> Values:
+        """What an operator gives: what the special method of the left operand's class gives back, else the right one's."""
+        name = expr.text
+        for asked, operand, other in (
+            (name, expr.parts[0], expr.parts[1:]),
+            (f"__r{name[2:]}", expr.parts[-1], expr.parts[:1]),
+        ):
+            if not self._evaluator.lookup("method", asked):
+                continue
+            values = self._evaluator.values(operand, frame, at)
+            given = arguments_of(other, frame)
+            found = every([self._asked(value, asked, given, at) for value in values])
+            if found:
+                return found
+        return NOTHING
+
+    def _asked(self, value: Value, name: str, given: Given, at: int) -> Values:
+        if value.kind != "instance":
+            return (value,) if value.kind == "unknown" else NOTHING
+        methods = [v for v in self._evaluator.attribute(value, name) if v.kind == "function"]
+        return union([self.result(method, given, at) for method in methods])
 
     def _argument(self, arguments: Given, position: int, name: str, at: int) -> Values:
         plain = [pair for pair in arguments if not pair[0]]

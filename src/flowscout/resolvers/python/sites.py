@@ -93,8 +93,10 @@ class Sites:
         for site, call in enumerate(calls):
             while around and calls[around[-1]].end <= call.start:
                 around.pop()
+            if call.kind == "property" and not self.implicit.may_run(call):
+                continue
             if call.kind == "ref":
-                if call.sep:
+                if call.sep and self.implicit.may_run(call):
                     found += [Resolved(site, *lead[1:]) for lead in self._known(call, frame, position)[0]]
                 if around and around[-1] in external:
                     found += self._reference(site, call, calls[around[-1]], frame)

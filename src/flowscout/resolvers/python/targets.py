@@ -30,6 +30,7 @@ class Targets:
     def __init__(self, evaluator: Evaluator) -> None:
         self.evaluator = evaluator
         self._wraps: dict[str, frozenset[str]] = {}
+        self._methods: dict[tuple[str, str], Values] = {}
 
     def edges(self, site: int, values: Values) -> Iterator[Resolved]:
         keys = {v.key for v in values}
@@ -74,6 +75,12 @@ class Targets:
         return union(self.construction(Value("class", key)) for key in classes)
 
     def method(self, key: str, name: str) -> Values:
+        found = self._methods.get((key, name))
+        if found is None:
+            found = self._methods[key, name] = self._method(key, name)
+        return found
+
+    def _method(self, key: str, name: str) -> Values:
         for place in self.evaluator.hierarchy.order(key):
             if place.startswith(LIBRARY) and place not in BARE:
                 return ()
