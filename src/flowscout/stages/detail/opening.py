@@ -29,6 +29,7 @@ ENOUGH: Final = 10  # steps, below which questions are drawn as such
 _EASY: Final = 6  # lines of one place with questions in it; two more are worth as much as one thing left out
 _NAMED: Final = 3  # things left out that a comment above them stands for
 _MARKS: Final = BULLET + INNER
+_AROUND: Final = 8  # loops that are looked at for the one around a part
 _TORN: Final = 2  # things left out that a place is worth which is entered in its middle, or led back to there
 
 
@@ -74,22 +75,34 @@ def told_of(steps: Sequence[ScenarioStep], part: Part, known: Met, room: int = 0
 
 
 def _round(steps: Sequence[ScenarioStep], part: Part, onward: Sequence[str]) -> tuple[str, frozenset[str]]:
-    """The loop whose round ends with a part, and where one goes on who leaves it there. onward: where else the part leads."""
-    known = {way.target for at in part.steps for way in steps[at].transitions}
-    at = max((at for at, step in enumerate(steps[: part.steps[0]]) if step.step_id in known), default=-1)
-    if not onward or at < 0 or steps[at].step_type != LOOP:
+    """The loop whose round ends with a part, and where one goes on who leaves the loop around it. onward: where else the part leads
+    than back."""
+    place, led = {step.step_id: n for n, step in enumerate(steps)}, [steps[at].step_id for at in part.steps]
+    loops = [n for n in range(part.steps[0] - 1, -1, -1) if steps[n].step_type == LOOP][:_AROUND]
+    at = next((n for n in loops if _leads_back(steps, place, led, n)), -1)
+    if at < 0:
         return "", frozenset()
-    loop, place = steps[at], {step.step_id: n for n, step in enumerate(steps)}
-    seen, waiting = set(onward), list(onward)
+    loop = steps[at]
+    behind = frozenset(way.target for way in loop.transitions if done(way))
+    if not _leads_back(steps, place, onward, at):
+        return loop.step_id, behind or frozenset(onward if len(onward) == 1 else ())
+    return "", behind  # more of the round stands behind the part
+
+
+def _leads_back(steps: Sequence[ScenarioStep], place: Mapping[str, int], names: Sequence[str], loop: int) -> bool:
+    """Whether one comes from there to a loop again, and to none around it before."""
+    name = steps[loop].step_id
+    return any(name in [way.target for way in steps[n].transitions] for n in _on(steps, place, names, loop))
+
+
+def _on(steps: Sequence[ScenarioStep], place: Mapping[str, int], onward: Sequence[str], loop: int) -> set[int]:
+    """What one comes to from there before a loop begins anew, or one around it."""
+    seen, waiting = {place[name] for name in onward}, [place[name] for name in onward]
     while waiting:
-        ways = [way.target for way in steps[place[waiting.pop()]].transitions]
-        if loop.step_id in ways:
-            return "", frozenset()  # more of the round stands behind the part
-        fresh = {name for name in ways if place[name] > at} - seen
+        fresh = {place[way.target] for way in steps[waiting.pop()].transitions if place[way.target] > loop} - seen
         seen |= fresh
         waiting += fresh
-    behind = [way.target for way in loop.transitions if done(way)]
-    return loop.step_id, frozenset(behind or (onward if len(onward) == 1 else ()))
+    return seen
 
 
 def _told_apart(near: dict[str, ScenarioStep], steps: Sequence[ScenarioStep]) -> dict[str, ScenarioStep]:
