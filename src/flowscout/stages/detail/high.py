@@ -166,10 +166,19 @@ def _unique(runs: Sequence[StepRun], steps: Sequence[ScenarioStep]) -> list[Step
     return made
 
 
-def _labels(steps: Sequence[ScenarioStep], parts: Sequence[Part], drawn: int, known: Met) -> dict[Part, str]:
-    """What stands in the place of each part of several steps: nothing is left out that the chart has room for."""
-    found = {part: told_of(steps, part, known) for part in parts if len(part.steps) > 1}
-    alone = [steps[part.steps[0]].label for part in parts if len(part.steps) == 1]
+def _hidden(steps: Sequence[ScenarioStep], part: Part, ends: Sequence[Sequence[int]]) -> bool:
+    """A question alone whose answers end differently, in ends that share a step: no arrow would tell them apart."""
+    step, names = steps[part.steps[0]], {at: steps[at].step_id for same in ends for at in same}
+    led = {way.target for way in step.transitions}
+    return len(part.steps) == 1 < len(led) and any(led <= {names[at] for at in same} for same in ends)
+
+
+def _labels(
+    steps: Sequence[ScenarioStep], parts: Sequence[Part], listed_: Sequence[Part], drawn: int, known: Met
+) -> dict[Part, str]:
+    """What stands in the place of each part that is told in lines: nothing is left out that the chart has room for."""
+    found = {part: told_of(steps, part, known) for part in listed_}
+    alone = [steps[part.steps[0]].label for part in parts if part not in found]
     spare = _TALLEST - _FRAME * drawn - sum(map(_rows, [*alone, *(label for label, _ in found.values())]))
     labels = {}
     for part, (label, more) in found.items():
@@ -192,8 +201,8 @@ def told_as(
 ) -> tuple[ScenarioStep, ...]:
     """The steps with these parts and ends in the place of what is in them. titles: of parts, by their first step."""
     known = met(model.steps, unsaid(model.steps, ends))
-    several = [part for part in parts if len(part.steps) > 1]
-    told = dict.fromkeys(several, "") if titles else _labels(model.steps, parts, len(parts) + len(ends), known)
+    several = [part for part in parts if len(part.steps) > 1 or _hidden(model.steps, part, ends)]
+    told = dict.fromkeys(several, "") if titles else _labels(model.steps, parts, several, len(parts) + len(ends), known)
     runs = [StepRun(standing(model.steps, part, _title(titles, part) or told[part]), part.steps) for part in several]
     runs += [StepRun(_ending(model.steps, members), tuple(members)) for members in ends if len(members) > 1]
     return quotient(model.steps, _unique(runs, model.steps))
