@@ -41,6 +41,9 @@ _OF_POINTERS: Final = frozenset(
 )  # what a pointer itself may be: behind an arrow it is what it points to
 _OTHER: Final = {"and": "or", "or": "and"}
 _LEADS: Final = frozenset(["in", "on", "at", "of", "for", "from", "part", "still", "now", "no", "already", "same"])
+_WANTS: Final = frozenset(
+    ["with", "to", "of", "for", "from", "by", "at", "into", "than", "as", "upon", "between"]
+)  # a name that ends so reads as broken off: `door cannot interact with`
 _ENGLISH: Final = frozenset({"so", "no", "it"})  # `so is ready` is not read as a name
 
 
@@ -301,6 +304,8 @@ def _predicate(node: Invoke, callee: Member, source: Source, yes: bool) -> Phras
     if node.args and not isinstance(plain(node.args[0]), Literal):
         return None
     if words[0] in ("is", "are", "was", "were") and not _plain_predicate(words[1:]):
+        return None
+    if words[-1] in _WANTS and not arg:
         return None
     tail = "".join([f" {word}" for word in words[1:]]) + (f" {arg}" if arg else "")
     if words[0] in SENTENCES and (len(words) > 1 or arg) and words[1:2] not in (("not",), ("no",)):
