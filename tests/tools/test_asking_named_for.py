@@ -78,7 +78,7 @@ def book() -> Desk:
 @pytest.mark.parametrize(
     ("question", "first"),
     [
-        ("how is a query parsed?", "parse: Parse a text into a query."),
+        ("how is a query parsed?", "parse: Parses a text into a query; "),
         ("where is the settings file looked for?", "Book._load_settings_file: Finds and load the settings file"),
         ("where are cards written to disk?", "Card.write_to_file: "),
         ("how are duplicates marked?", "markduplicates: "),

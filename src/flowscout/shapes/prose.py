@@ -37,9 +37,13 @@ _SLACK: Final = 12  # letters that an author leaves free at the end of a line
 _NAME_ALONE: Final = 2  # words
 _BRIEF: Final = 60  # letters of a sentence that can be the name again
 _ROOT: Final = 4  # letters
+_WHOLLY, _ALMOST = 1, 2
+_ORDERS: Final = regex(
+    r"(?!(?:This|It|See|Use|Call|Note|Make|Must|Should|Can|May|Returns?|Raises?|Pass|Set|Be|Do|Also)\b)[A-Z][a-z]{2,20}s? (?:all|an?|the|each|every|its?|any|both|from|to)\b"
+)  # it says what is done
 _WORDS: Final = regex(r"[A-Za-z]{4,40}")
 _SLIGHT: Final = frozenset(
-    ["this", "that", "from", "with", "into", "given", "returns", "return", "gets", "sets", "method"]
+    ["this", "that", "from", "with", "into", "given", "current", "returns", "return", "gets", "sets", "method"]
 )
 _BEGINS: Final = regex(
     r"[A-Z][a-z]{1,20} (?:[a-z]|[`A-Z]\w)(?!.{0,200}\n[ \t]*[-=]{3})"
@@ -61,17 +65,21 @@ def first_sentence(text: str) -> str:
 def telling_sentence(text: str, name: str) -> str:
     """The first sentence; where that is the name again, the second, be it in a paragraph of its own."""
     said = first_sentence(text)
-    if len(said) > _BRIEF or not _again(said, name):
+    if len(said) > _BRIEF or not (again := _again(said, name)):
         return said
     _, _, behind = text.partition(said.rpartition(" ")[2])
     behind = behind.lstrip(" .`'\"*\r\n\t")
-    return then if _BEGINS.match(behind) and (then := first_sentence(behind)).count(" ") > _NAME_ALONE else said
+    if not _BEGINS.match(behind) or (again == _ALMOST and not _ORDERS.match(behind)):
+        return said
+    return then if (then := first_sentence(behind)).count(" ") > _NAME_ALONE else said
 
 
-def _again(said: str, name: str) -> bool:
+def _again(said: str, name: str) -> int:
+    """How nearly it is the name again: wholly, but for a word, not."""
     joined = name.replace("_", "").lower()
     words = [word.lower() for word in _WORDS.findall(said)]
-    return bool(words) and all(word in _SLIGHT or word[:_ROOT] in joined for word in words)
+    new = [word for word in words if word not in _SLIGHT and word[:_ROOT] not in joined]
+    return 0 if not words or len(new) > 1 or len(new) == len(words) else _ALMOST if new else _WHOLLY
 
 
 def _remark(lines: Sequence[str]) -> Sequence[str]:

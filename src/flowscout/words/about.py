@@ -18,6 +18,7 @@ from typing import Final
 
 from ..model.pattern import regex
 from .codelike import QUOTED, is_code
+from .disowned import disowned
 from .names import lower
 from .nouns import names_deed
 from .openings import is_infinitive, is_third_person, is_verb, lists, opens, plain, speaks, states
@@ -336,6 +337,7 @@ def _behaviour(doc: str, name: str, owner: str, whole: bool, value: bool, calls:
         or _CREDITS.match(said)
         or _CODES.match(said)
         or refers(said, name)
+        or disowned(said)
         or is_code(said)
     ):
         return ""

@@ -14,13 +14,15 @@ from typing import Final
 from ...model.facts import FunctionFacts
 from ...model.pattern import regex
 from ...words.about import LONGEST, content
+from ...words.names import lower
 from ...words.openings import is_third_person, is_verb
 from ...words.phrases import parts_of, third
 
 Within = Callable[[str], tuple[FunctionFacts, bytes] | None]
 RETURNS_ONE: Final = "Returns a function, `"
 _ONE: Final = regex(r"Returns a function, `(\w{1,60})\([^`]{0,80}\)`\.")
-_NEW: Final = 1  # words beside those of the name, up to which it says little
+_NEW: Final = 1  # words beside those of the name, its class and what it is given, up to which it says little
+_PART: Final = 3  # letters of a word that a name can hold: `back` of `rollback`
 _GIVES: Final = regex(
     r"(?:Returns?|Yields?|Gets?|Gives?|Generates?|True|False|Whether|(?:Checks?|Tests?|Determines?|Tells?|Sees?) (?:if|whether))\b"
 )  # what is given back
@@ -35,8 +37,14 @@ def nearly(told: str, facts: FunctionFacts) -> bool:
     """The author says little more than the name does, of a function that decides something."""
     if not facts.decisions or told.endswith("?"):
         return False
-    known = content(facts.name) | (content(facts.scope[-1]) if facts.scope else frozenset())
-    new = [word for word in content(told) if not any(word.startswith(it) or it.startswith(word) for it in known)]
+    given = " ".join([facts.name, *facts.scope[-1:], *(f"{each.name} {each.type}" for each in facts.params)])
+    known, joined = content(given), "".join(lower(facts.name))
+    new = [
+        word
+        for word in content(told)
+        if not any(word.startswith(it) or it.startswith(word) for it in known)
+        and not (len(word) > _PART and word in joined)
+    ]
     return len(new) <= _NEW
 
 
@@ -49,7 +57,7 @@ def followed(told: str, said: str, name: str = "") -> str:
     first, _, rest = told.partition(" ")
     noun = bool(name) and rest.rstrip(".").lower().split() == name.lower().strip("_").split("_")
     lead = f"{third(first.lower())} {rest}" if is_verb(first) and not is_third_person(first) and not noun else told
-    lead = f"{lead[:1].upper()}{lead[1:].rstrip('.')}"
+    lead = f"{lead[:1].upper()}{lead[1:].rstrip(' .')}".replace(" and return ", " and returns ")
     return next((whole for part in _shorter(said) if len(whole := f"{lead}; {part}.") <= LONGEST), told)
 
 

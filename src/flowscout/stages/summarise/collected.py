@@ -1,9 +1,13 @@
-"""What is given back is collected in a loop: what each round adds says what it is, its name does not.
+"""What is given back is collected: what goes into it says what it is, its name does not.
 
 rows = []
 for each in found:                    returns a list of `read(each)` for each each in found where each is not empty
     if each: rows.append(read(each))
 return rows
+
+for each in names:                    returns a list of `desc(each)` or `asc(each)` for some each in names
+    if not known(each): continue
+    rows.append(desc(each) if each.down else asc(each))
 """
 
 from __future__ import annotations
@@ -17,6 +21,7 @@ from ...model.language import Language
 from ...model.pattern import regex
 from ...words.phrases import shortened
 from .clauses import DOES, EACH, GIVES, Clause
+from .made import without_noise
 
 _RETURNED: Final = regex(r"return `([^\W\d]\w*+)`")
 _GROWS: Final = regex(r"(append|add) (`.{1,300}`) to `([^\W\d]\w*+)`")
@@ -24,8 +29,10 @@ _SETS: Final = regex(r"set `([^\W\d]\w*+)\[([^\]`]{1,80})\]` to (`[^`]{1,300}`)"
 _LIST: Final = frozenset(["[]", "list()"])
 _SET: Final = frozenset(["set()"])
 _TABLE: Final = frozenset(["{}", "dict()"])
-_MENTIONS: Final = 3  # of what only begins empty, grows and is given back
-_ROOM: Final = 120
+_ROOM: Final = 132
+_MOST: Final = 3  # that go into it
+_FILLS: Final = r"(?:\.(?:append|add|push_back|emplace_back|insert)\s?\(|\[[^\]\n]{1,80}\]\s?=(?!=))"
+_LOOKED: Final = r"(?:\.(?:size|empty|length|count|index|sort|reverse|begin|end)\s?\()"
 
 
 def collected(clauses: Sequence[Clause], facts: FunctionFacts, text: bytes, language: Language) -> list[Clause]:
@@ -34,45 +41,81 @@ def collected(clauses: Sequence[Clause], facts: FunctionFacts, text: bytes, lang
     value = told[-1] if told and told[-1].kind == GIVES else None
     found = _RETURNED.fullmatch(value.phrase) if value is not None and not (value.after or value.may) else None
     begun = [each for each in facts.bindings if found and each.name == found[1]]
-    if value is None or found is None or len(begun) != 1 or not _only(begun[0], text):
+    if value is None or found is None or len(begun) != 1:
         return told
-    grown = [each for each in told if each.kind == DOES and (deed := _deed(each)) and deed[0] == found[1]]
-    phrase = _phrase(grown[0], begun[0].value, language) if len(grown) == 1 else ""
-    if not phrase:
+    grown = [each for each in told if each.kind == DOES and _fed(each, found[1])]
+    fills = [fill for each in grown for fill in _fed(each, found[1])]
+    if not fills or _filled(begun[0], text, language) != len(fills):
         return told
-    rest = [each for each in told if each is not grown[0] and each is not value]
-    return [*rest, value._replace(phrase=phrase)]
+    phrase = _phrase(grown, fills, begun[0].value, language)
+    return (
+        [*(each for each in told if each not in grown and each is not value), value._replace(phrase=phrase)]
+        if phrase
+        else told
+    )
 
 
-def _only(begun: Binding, text: bytes) -> bool:
-    """Nothing else is done with it."""
-    name = re.escape(begun.name.encode("utf-8", "replace"))
-    return len(re.findall(rb"(?<![\w.])" + name + rb"(?!\w)", text[begun.start :])) == _MENTIONS
+def _filled(begun: Binding, text: bytes, language: Language) -> int:
+    """How often something goes into it; -1 where anything else is done with it than to look at it and give it back."""
+    name, code = re.escape(begun.name), without_noise(text[begun.start :], language)
+    mentions = len(re.findall(rf"(?<![\w.>]){name}(?!\w)", code))
+    fills = len(re.findall(rf"(?<![\w.>]){name}{_FILLS}", code))
+    looked = len(re.findall(rf"(?<![\w.>]){name}{_LOOKED}", code))
+    asked = len(
+        re.findall(rf"(?:\bin {name}|\blen\({name}\)|\b(?:if|not|and|or) {name}(?=\s?(?::|\)|and\b|or\b)))(?!\w)", code)
+    )
+    returned = len(re.findall(rf"\breturn \(?{name}\)?\s*+(?:;|$)", code, re.MULTILINE))
+    return fills if returned and mentions == 1 + fills + looked + asked + returned else -1
 
 
-def _deed(clause: Clause) -> tuple[str, str, str]:
-    """What grows, by what, and the kind of that; nothing for any other clause."""
-    if found := _GROWS.fullmatch(clause.phrase):
+def _fed(clause: Clause, name: str) -> list[tuple[str, str]]:
+    """What goes into it, and how."""
+    parts = [part for whole in (clause.phrase, clause.other, clause.also) if whole for part in whole.split("` or ")]
+    told = [_deed(part if part.endswith("`") else f"{part}`") for part in parts]
+    return (
+        [(what, verb) for to, what, verb in told if to == name] if told and all(to == name for to, _, _ in told) else []
+    )
+
+
+def _deed(phrase: str) -> tuple[str, str, str]:
+    """What grows, by what, and the kind of that; nothing for anything else."""
+    if found := _GROWS.fullmatch(phrase):
         return found[3], found[2], found[1]
-    if found := _SETS.fullmatch(clause.phrase):
+    if found := _SETS.fullmatch(phrase):
         return found[1], f"{found[3]} by `{found[2]}`", "set"
     return ("", "", "")
 
 
-def _phrase(grown: Clause, begins: str, language: Language) -> str:
+def _phrase(grown: Sequence[Clause], fills: Sequence[tuple[str, str]], begins: str, language: Language) -> str:
     """In as many words as there is room for, "" where it is known neither what it is nor what of."""
-    _, each, verb = _deed(grown)
     kind = next(
         (word for word, begin in (("list", _LIST), ("set", _SET), ("dict", _TABLE)) if begins in begin),
         "list" if not begins and language.spelling.casts else "",
     )
-    fits = (verb, kind) in (("append", "list"), ("add", "set"), ("set", "dict"))
-    if not fits or not grown.after.startswith(EACH) or grown.other or grown.also:
+    verbs, what = {verb for _, verb in fills}, list(dict.fromkeys(what for what, _ in fills))
+    if (
+        len(verbs) > 1
+        or (min(verbs), kind) not in (("append", "list"), ("add", "set"), ("set", "dict"))
+        or len(what) > _MOST
+    ):
         return ""
-    loop = grown.after.removeprefix(EACH)
-    plain = loop.partition(" where ")[0].rstrip(",")
-    hangs = grown.may or plain != loop
-    told = [f"for {'some' if grown.may else 'each'} {loop}", *([f"for some {plain}"] if hangs else [])]
-    brief = shortened(f"append {each} to ``").removeprefix("append ").removesuffix(" to ``")
-    ways = (f"return a {kind} of {what} {where}" for what in (each, brief) for where in told)
+    loops = {each.after.removeprefix(EACH).partition(" where ")[0].rstrip(",") for each in grown}
+    if not all(each.after.startswith(EACH) for each in grown) or (len(loops) > 1 and len(what) < 2):
+        return ""
+    single = len(fills) == 1 and not (grown[0].other or grown[0].also)
+    loop, plain = grown[0].after.removeprefix(EACH), min(loops)
+    hangs = grown[0].may or plain != loop
+    told = (
+        [f" for {'some' if grown[0].may else 'each'} {loop}", *([f" for some {plain}"] if hangs else [])]
+        if single
+        else []
+    )
+    told = told or ([f" for some {plain}", ""] if len(loops) == 1 else [""])
+    brief = [shortened(f"append {each} to ``").removeprefix("append ").removesuffix(" to ``") for each in what]
+    ways = (f"return a {kind} of {_either(those)}{where}" for those in (what, brief) for where in told)
     return next((way for way in ways if len(way) <= _ROOM), "")
+
+
+def _either(told: Sequence[str]) -> str:
+    told = list(dict.fromkeys(told))
+    return " or ".join(filter(None, (", ".join(told[:-1]), told[-1])))

@@ -1,24 +1,45 @@
 """What room is left in a sentence goes to what its calls are given, as far as that finds room, the heaviest first.
 
+calls `save(rows)`                  calls `save(read(path))`: what is but a name in here is told by what it holds
 calls `pack(…)`                     calls `pack(out, "bd", UNKNOWN, …)`
 returns `f(…)` …, else `f(…)`       returns `f(…, a)` …, else `f(…, b)`: two that read the same are told by where they differ
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Sequence
+from functools import partial
+from re import Match
 from typing import Final
 
+from ...model.pattern import regex
 from ...words.about import LONGEST
 from ...words.phrases import parts_of, shortened
-from .clauses import Clause
+from .clauses import GIVES, LEAVES, Clause
 
 _CUT: Final = "(…)`"
 _MOST: Final = 6  # of what a call is given
+_BY_THE_WAY: Final = 4  # weight of what is told as it stands
+_ARGUMENT: Final = regex(
+    r"(\"[^\"]*+\"|'[^']*+')|((?:[(,] ?|(?:return|call|to) `))([^\W\d]\w*+)(?=, |\)|`|\.\w)"
+)  # a text is left as it is
 
 
-def fuller(told: Sequence[Clause], clauses: Sequence[Clause], say: Callable[[Sequence[Clause]], str]) -> list[Clause]:
-    """told: what is said. clauses: the same, and others, with all that their calls are given."""
+Held = Callable[[str, int], str]  # a local, and where that is asked -> what it holds there, as code
+
+
+def unknown(_name: str, _at: int) -> str:
+    return ""
+
+
+def fuller(
+    told: Sequence[Clause],
+    clauses: Sequence[Clause],
+    say: Callable[[Sequence[Clause]], str],
+    held: Held,
+) -> list[Clause]:
+    """told: what is said. clauses: the same, and others, with all that their calls are given. held: what a local holds there, as code."""
     chosen = list(told)
     for at in sorted(range(len(chosen)), key=lambda at: -chosen[at].weight):
         short = chosen[at].phrase
@@ -28,7 +49,30 @@ def fuller(told: Sequence[Clause], clauses: Sequence[Clause], say: Callable[[Seq
             if phrase not in others and len(say(attempt)) <= LONGEST:
                 chosen = attempt
                 break
+    for at in sorted(range(len(chosen)), key=lambda at: -chosen[at].weight):
+        chosen = _paid(chosen, at, say, held)
     return chosen
+
+
+def _paid(chosen: list[Clause], at: int, say: Callable[[Sequence[Clause]], str], held: Held) -> list[Clause]:
+    """With what one of them is done to told by what that holds, as long as nothing else is said of it: of "call `save(rows)`"
+    "call `save(read(path))`"."""
+    clause = chosen[at]
+    if clause.weight <= _BY_THE_WAY or clause.kind == LEAVES:
+        return chosen
+    where = clause.ways[0] if clause.kind == GIVES and clause.ways else clause.at
+    for name in dict.fromkeys(found[3] for found in _ARGUMENT.finditer(clause.phrase) if found[3]):
+        value = held(name, where)
+        if not value or value in (told := say(chosen)) or len(re.findall(rf"(?<![\w.>]){name}(?!\w)", told)) > 1:
+            continue
+        phrase = _ARGUMENT.sub(partial(_replaced, name, value), chosen[at].phrase)
+        attempt = [*chosen[:at], chosen[at]._replace(phrase=phrase), *chosen[at + 1 :]]
+        chosen = attempt if len(say(attempt)) <= LONGEST else chosen
+    return chosen
+
+
+def _replaced(name: str, value: str, found: Match[str]) -> str:
+    return f"{found[2]}{value}" if found[3] == name else found[0]
 
 
 def _whole(short: str, told: Clause, clauses: Sequence[Clause]) -> str:

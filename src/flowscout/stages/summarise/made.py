@@ -12,6 +12,7 @@ from ...model.pattern import regex
 from ...model.syntax import Body, Jump, Loop, Return, Simple, Stmt, walk
 from ...words import english
 from ...words.phrases import ticked
+from ...words.remarks import noise
 from .callee import pure
 from .sets import Sets, uncommented
 
@@ -24,6 +25,11 @@ _MOST_VALUES: Final = 3
 _READ_AT_MOST: Final = 200  # letters that facts keep of a value
 
 
+def without_noise(text: bytes, language: Language) -> str:
+    """Code, its comments and texts gone."""
+    return noise(language).sub(lambda found: '""' if found[1] else " ", text.decode("utf-8", "replace"))
+
+
 def allocates(value: str) -> bool:
     """A call that gives memory, and nothing in it."""
     return _ALLOCATES.match(value) is not None
@@ -33,18 +39,19 @@ class MadeLocals:
     """The locals of one function."""
 
     def __init__(
-        self, facts: FunctionFacts, text: bytes, language: Language, body: Body, sets: Sets, noise: re.Pattern[str]
+        self, facts: FunctionFacts, text: bytes, language: Language, body: Body, sets: Sets, noise_: re.Pattern[str]
     ) -> None:
         self._facts, self._text, self._language = facts, text, language
-        self._body, self._sets, self._noise = body, sets, noise
+        self._body, self._sets, self._noise = body, sets, noise_
         self._given: dict[str, list[int]] | None = None
         self._loops = [(stmt.start, stmt.end) for stmt in walk(body) if isinstance(stmt, Loop)]
 
     def _written(self, start: int, end: int) -> str:
         return uncommented(self._text[start:end].decode("utf-8", "replace"), self._noise)
 
-    def of(self, name: str) -> str:
-        """As code: its only value, or the few that it may have; "" where it is built in steps."""
+    def of(self, name: str, used: int = -1) -> str:
+        """As code: its only value, or the few that it may have; "" where it is built in steps. used: where that is asked, if not where it
+        is given back."""
         found = [each for each in self._facts.bindings if each.name == name]
         written = {each.start: uncommented(each.value, self._noise) for each in found if each.value} | self._assigned(
             name
@@ -54,7 +61,7 @@ class MadeLocals:
         first = 0 if any(self._gives(stmt, name) for stmt in before) else max(whole, default=0)
         values = list(dict.fromkeys(written[at] for at in sorted(written) if at >= first))
         if any(start <= at < end for start, end in self._loops for at in written) and not self._in_one_round(
-            name, list(written)
+            name, list(written), used
         ):
             return ""  # more than one, one after another
         if (
@@ -129,19 +136,23 @@ class MadeLocals:
                         self._given.setdefault(self._written(*place), []).append(call.start)
         return self._given
 
-    def _in_one_round(self, name: str, at: Sequence[int]) -> bool:
-        """It is set once, in every round of a loop, and given back in the same round only."""
+    def _in_one_round(self, name: str, at: Sequence[int], used: int) -> bool:
+        """It is set once, in every round of a loop, and given back, or used, in the same round only."""
         around = [
             stmt
             for stmt in walk(self._body)
             if isinstance(stmt, Loop)
             and any(each.start <= at[0] < each.end and isinstance(each, Simple) for each in stmt.body)
         ]
-        given = [
-            stmt.start
-            for stmt in walk(self._body)
-            if isinstance(stmt, Return) and stmt.value and self._written(*stmt.value) == name
-        ]
+        given = (
+            [used]
+            if used >= 0
+            else [
+                stmt.start
+                for stmt in walk(self._body)
+                if isinstance(stmt, Return) and stmt.value and self._written(*stmt.value) == name
+            ]
+        )
         return len(at) == 1 and len(around) == 1 and all(at[0] < place < around[0].end for place in given)
 
     def _assigned(self, name: str) -> dict[int, str]:

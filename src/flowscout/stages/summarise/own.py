@@ -100,9 +100,9 @@ class Own:
             if isinstance(stmt, Simple) and (stmt.role == "expression" or (self.driven and stmt.role == "yield"))
         }
         self._mentions = Mentions(facts, text, body, self._alone, self._noise, self.text, self.language)
-        self._maker, self._locals = MadeLocals(facts, text, self.language, body, self._sets, self._noise), local
+        self.maker, self._locals = MadeLocals(facts, text, self.language, body, self._sets, self._noise), local
         wanted = sorted(returned & local)
-        self._made = {name: self._maker.of(name) for name in wanted[:_RETURNED]} | dict.fromkeys(wanted[_RETURNED:], "")
+        self._made = {name: self.maker.of(name) for name in wanted[:_RETURNED]} | dict.fromkeys(wanted[_RETURNED:], "")
         self.place = MacroPlaces(facts, self.text)
         self._left = Left(body)
         self._loops = [(stmt.start, stmt.end) for stmt in walk(body) if isinstance(stmt, Loop)]
@@ -386,7 +386,7 @@ class Own:
     def origin(self, name: str) -> str:
         """The one call that a local's value comes from, as code; "" where there is none, or it is not known."""
         if name in self._locals and name not in self._origins and len(self._origins) < _ORIGINS:
-            self._origins[name] = self._made.get(name) or self._maker.of(name)
+            self._origins[name] = self._made.get(name) or self.maker.of(name)
         whole = self._plainly(self._origins.get(name, ""))
         return whole if whole.endswith(")`") and whole.count("`") == 2 else ""
 

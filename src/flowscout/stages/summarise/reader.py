@@ -39,6 +39,7 @@ from .clauses import (
 from .clauses import within as inside
 from .cursor import until
 from .effects import caught
+from .held import HeldValues
 from .just import GivenBy, failing, fine, found, names_success, within
 from .loops import bound, over, repeated, stepped, unrolled
 from .onward import onward
@@ -73,6 +74,7 @@ class FunctionReader:
         self._language = self._own.language
         self._salience = Salience(facts, self._own, body)
         self.slices = Slices(self._own, body, *self._salience.names())
+        self.held = HeldValues(self._own, body).of
         self._landings = landings(body)
         named, mark = (facts.name, *facts.scope[-1:]), language.spelling.comment
         self._remarks = remarks(text, mark, named) if facts.remarks else {}

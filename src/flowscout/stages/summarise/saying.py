@@ -31,7 +31,7 @@ from .clauses import ACTS, DOES, EACH, EVERY, GIVES, LEAVES, Clause
 from .collected import collected
 from .counting import counted
 from .early import told_when
-from .fuller import fuller
+from .fuller import Held, fuller, unknown
 from .judging import judged, only_checks, some, spread
 from .managed import managed
 from .outcomes import outcomes
@@ -108,7 +108,7 @@ def _read(facts: FunctionFacts, text: bytes, language: Language, body: Body) -> 
     said = (
         tried(clauses, facts)
         or decided(clauses, exits, reader)
-        or composed(clauses, exits, Counter(call.name for call in facts.calls), reader.slices)
+        or composed(clauses, exits, Counter(call.name for call in facts.calls), reader.slices, reader.held)
     )
     if (
         said.startswith(("Returns ", "May return "))
@@ -147,14 +147,20 @@ def _documented(facts: FunctionFacts, language: Language) -> str:
 
 
 def composed(
-    clauses: Sequence[Clause], exits: Sequence[WayOut], calls: Mapping[str, int], slices: Slices | None = None
+    clauses: Sequence[Clause],
+    exits: Sequence[WayOut],
+    calls: Mapping[str, int],
+    slices: Slices | None = None,
+    held: Held = unknown,
 ) -> str:
     """exits: all. calls: by name, how often it is called."""
     clauses, each_ = together(clauses, calls), clauses
-    told = _composed(clauses, exits, slices)
+    told = _composed(clauses, exits, slices, held)
     if told.lower().count("sets `") == _MOST - 1 and len([each for each in each_ if _SET.match(each.phrase)]) == _MOST:
-        told = _composed(together(each_, calls, _MOST), exits, slices)  # two of three would say that there are no more
-    told = _composed(alike, exits, slices) if (alike := of_one_kind(clauses, told)) is not clauses else told
+        told = _composed(
+            together(each_, calls, _MOST), exits, slices, held
+        )  # two of three would say that there are no more
+    told = _composed(alike, exits, slices, held) if (alike := of_one_kind(clauses, told)) is not clauses else told
     return _elsewhere(told, calls)
 
 
@@ -168,7 +174,7 @@ def _elsewhere(told: str, calls: Mapping[str, int]) -> str:
     return _CUT_CALL.sub(also, told)
 
 
-def _composed(clauses: Sequence[Clause], exits: Sequence[WayOut], slices: Slices | None) -> str:
+def _composed(clauses: Sequence[Clause], exits: Sequence[WayOut], slices: Slices | None, held: Held) -> str:
     """exits: all; what stands behind one that is not told is only certain where the sentence says that there is one."""
     clauses = _leaving(clauses)
     ranks = slices.ranks(clauses) if slices else {}
@@ -258,7 +264,8 @@ def _composed(clauses: Sequence[Clause], exits: Sequence[WayOut], slices: Slices
     )
     best = list(told_when(say(best), best, [*leaves, *again], say))
     best, more = counted(clauses, best, exits, value)
-    told = joined(fuller(best, clauses, lambda those: joined(those, exits, value, more)), exits, value, more)
+    best = fuller(best, clauses, lambda those: joined(those, exits, value, more), held)
+    told = joined(best, exits, value, more)
     if not told.endswith(_LEFT_OPEN) and "may return `" not in told:
         return told
     return judged(clauses, exits, [each for each in does if each.weight > _SMALL and not only_checks(each)]) or told

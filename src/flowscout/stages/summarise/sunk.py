@@ -40,8 +40,8 @@ def sunk(body: Body, text: bytes, facts: FunctionFacts) -> Body:
     if sinks.value(body[-2]):
         return body  # that is its only value, and told as such
     before = sinks.block(body[:-1])
-    if not sinks.gone or (len(sinks.gone) > _FEW and all(map(sinks.constant, sinks.gone))):
-        return body  # a choice of constants is told as one
+    if not sinks.gone or (len(sinks.given()) > _FEW and all(map(sinks.constant, sinks.gone))):
+        return body  # a choice of so many constants is told as one
     return before if ends(before) else _first(before, last, sinks) or body
 
 
@@ -86,6 +86,10 @@ class _Sinks:
             return None
         end = len(self.text[: stmt.end].rstrip(_SPACE))
         return None if self.named.search(self.text, found.end(), end) else Range(found.end(), end)
+
+    def given(self) -> set[bytes]:
+        """All that it may be."""
+        return {self.sets.sub(b"", self.text[gone.start : gone.end].rstrip(_SPACE), count=1) for gone in self.gone}
 
     def constant(self, gone: Range) -> bool:
         found = self.sets.match(self.text, gone.start, gone.end)

@@ -1,0 +1,57 @@
+"""What a local holds where something is done to it, told in the place of its name.
+
+entry = parse(path); store.put(key, entry)                calls `store.put(key, parse(path))`
+before = getcwd(); chdir(path); …; chdir(before)          `before`: something has been done since
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from ...model.pattern import regex
+from ...model.syntax import Body, Loop, Simple, walk
+from .own import Own
+
+_NAME: Final = regex(r"(?<![\w.>])[^\W\d]\w*+")
+_MOST: Final = 24  # places that are looked up
+_ROOM: Final = 50  # letters of a value
+
+
+class HeldValues:
+    """Of one function."""
+
+    def __init__(self, own: Own, body: Body) -> None:
+        self._own, self._body = own, body
+        self._loops = [(stmt.start, stmt.end) for stmt in walk(body) if isinstance(stmt, Loop)]
+        self._told: dict[tuple[str, int], str] = {}
+
+    def of(self, name: str, at: int) -> str:
+        """As code, where that is one value in few words, and nothing has been done since."""
+        if len(self._told) >= _MOST:
+            return ""
+        if (name, at) not in self._told:
+            since = self._ends(name, at)
+            told = self._own.maker.of(name, at) if since and not self._done(name, since, at) else ""
+            whole = told.count("`") == 2 and "*," not in told and len(told) <= _ROOM
+            self._told[name, at] = told[1:-1] if whole else ""
+        return self._told[name, at]
+
+    def _ends(self, name: str, used: int) -> int:
+        """Where the statement ends that has last given it a value before that; 0 for none."""
+        given = [each.start for each in self._own.bound(0, used) if each.name == name]
+        plain = [stmt for stmt in walk(self._body) if isinstance(stmt, Simple) and stmt.end <= used] if given else []
+        return max((stmt.end for stmt in plain if any(stmt.start <= at < stmt.end for at in given)), default=0)
+
+    def _done(self, name: str, start: int, end: int) -> bool:
+        """Something is done from there to there, or in the rounds of a loop between, or is given the local."""
+        around = max([after for first, after in self._loops if start <= first <= end < after], default=end)
+        told = {
+            each: name in _NAME.findall(self._own.text(each.start, each.end)) for each in self._own.calls(start, around)
+        }
+        calls = [each for each in told if each.start < end]
+        again = [each for each in told if each.start >= end and not told[each]]
+        return (
+            "yield" in self._own.raw(start, end)
+            or self._own.active([*calls, *again])
+            or any(told[each] for each in calls)
+        )
