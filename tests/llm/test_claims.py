@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from flowscout.agents.summaries import SummaryQuestion, sentence_flaws, telling
+from flowscout.agents.summaries import SummaryQuestion, left_of, sentence_flaws, telling
 from flowscout.frontends.treesitter import parse
 from flowscout.model.settings import Settings
 from flowscout.pipeline import assemble
@@ -38,3 +38,12 @@ def test_what_is_true_stands_and_what_is_false_does_not(name: str) -> None:
 def test_every_function_of_the_page_is_read() -> None:
     assert len(FUNCTIONS) == TEXT.count("\n## ")
     assert sum(len(lines) for _, _, lines in FUNCTIONS.values()) == len(re.findall(r"^- [+-] ", TEXT, re.MULTILINE))
+
+
+def test_a_clause_that_cannot_be_read_is_left_out_and_its_condition_with_it() -> None:
+    made = told("lock_dir")
+    rest = (made.evidence, made.rule.sentence)
+    assert left_of("Frees the path and renames the log directory.", *rest) == "Frees the path."
+    assert left_of("Frees the path, and hums if the path is long.", *rest) == ""
+    assert left_of("Returns 1 when out of memory and frees the path.", *rest) == ""
+    assert left_of("Returns 0 when out of memory.", *rest) == "Returns 0 when out of memory."

@@ -17,8 +17,9 @@ from ..llm.ask import Question
 from ..llm.claims.typed import TypedClaim
 from ..llm.faithful import faithful, turned
 from ..llm.ground import GroundEvidence, astray, flaws, foreign, unclean
-from ..llm.judged import misstated
+from ..llm.judged import UNREAD, misstated
 from ..llm.parts import facts_of, shown
+from ..llm.trimmed import trimmed
 from ..llm.wire import Field, Flaw, Name, Text, Wire
 from ..model.summary import SemanticSummary
 from ..pipeline import Project
@@ -192,6 +193,14 @@ def sentence_flaws(text: str, evidence: GroundEvidence, rule: str, claims: Seque
     return wrong or misstated(text, claims, facts_of(evidence))
 
 
+def left_of(text: str, evidence: GroundEvidence, rule: str, claims: Sequence[TypedClaim] = ()) -> str:
+    """A sentence as far as it stands: as a whole, or without clauses that cannot be read; "" where nothing of it does."""
+    wrong = sentence_flaws(text, evidence, rule, claims)
+    if wrong and not all(map(UNREAD.search, wrong)):
+        return ""
+    return trimmed(text, lambda part: not sentence_flaws(part, evidence, rule, claims)) if wrong else text
+
+
 def item_flaws(text: str, rule: str, evidence: GroundEvidence) -> list[str]:
     """An item says what the rule-made one says: measured against the lines that share its words, which hold its code."""
     if text == rule:
@@ -226,9 +235,7 @@ def accepted(value: SummaryWire | SummariesWire, told: SummaryQuestion) -> dict[
     """By field: the model's text where it stands, else the rule-made one."""
     rule, value = told.rule, own(value, told)
     kept: dict[str, Any] = {
-        "summary": value.summary
-        if not sentence_flaws(value.summary, told.evidence, rule.sentence, claims_of(value))
-        else rule.sentence
+        "summary": left_of(value.summary, told.evidence, rule.sentence, claims_of(value)) or rule.sentence
     }
     for name in LISTS:
         wanted, given = getattr(rule, name), getattr(value, name)

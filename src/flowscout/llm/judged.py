@@ -25,6 +25,7 @@ from .parts import Facts
 from .quiet import heedless, quiet, unheeded
 from .refuted import refuted
 from .segments import AFTER, ASIDE, BEFORE, DO, WHEN, Segment, cut
+from .succeeding import on_success
 
 
 def misstated(text: str, given: Sequence[TypedClaim], facts: Facts) -> list[str]:
@@ -34,6 +35,9 @@ def misstated(text: str, given: Sequence[TypedClaim], facts: Facts) -> list[str]
     told = covered(text, given, facts) if given else None
     if told and told.verdict != UNCHECKED:
         return [told.why] if told.verdict == CONTRADICTED else []
+    text, wrongly = on_success(text, facts)
+    if wrongly:
+        return [wrongly]
     if authored(text, facts):
         return []
     segments = cut(spelt_out(text, facts))
@@ -45,11 +49,11 @@ def misstated(text: str, given: Sequence[TypedClaim], facts: Facts) -> list[str]
     weighed = weigh(text, facts)
     if weighed.verdict == CONTRADICTED or any(c.kind == "only" and c.verdict == UNCHECKED for c in weighed.claims):
         return reasons or [weighed.why]
-    return [] if weighed.verdict == SUPPORTED and all(map(_UNKNOWN.search, reasons)) else reasons
+    return [] if weighed.verdict == SUPPORTED and all(map(UNREAD.search, reasons)) else reasons
 
 
 # Reasons of which the code says nothing: what else is known of each claim may outweigh them.
-_UNKNOWN: Final = re.compile(
+UNREAD: Final = re.compile(
     r"is no word of|another thing of the function|under no condition|nothing in the step says that it|about something else|nothing of the function says so|"
     r"nothing is passed over|asked of another step|nothing that was given|^`\w{1,60}`: nothing says so$|does not stand there$"
 )

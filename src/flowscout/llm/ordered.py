@@ -9,6 +9,7 @@ from .deeds import Deed, apart
 from .english import GLUE
 from .heads import HARD
 from .parts import Facts
+from .refuted import has
 from .segments import AFTER, Segment
 from .stems import kinds_of, stem
 
@@ -33,6 +34,18 @@ def _precede(first: Sequence[tuple[str, ...]], second: Sequence[tuple[str, ...]]
     return False
 
 
+def _best_named(borne: Borne, facts: Facts) -> list[tuple[str, ...]]:
+    """Without steps that have less of what is named than another one: `the logger is stopped` of two that stop something."""
+    named = {ids: frozenset().union(*(has(borne.segment.words, facts.steps[i]) for i in ids)) for ids in borne.ways}
+    return [ids for ids in borne.ways if not any(named[ids] < other for other in named.values())]
+
+
+def _meant_elsewhere(borne: Borne, facts: Facts) -> bool:
+    """Whether a step that does not bear it out has more of what is named than each that does: `signals are blocked` of what sets a mask back."""
+    named = [has(borne.segment.words, facts.steps[id_]) for ids in borne.ways for id_ in ids]
+    return any(all(own < has(borne.segment.words, step) for own in named) for step in facts.steps.values())
+
+
 def in_sequence(at: int, segment: Segment, borne: Sequence[Borne | None], facts: Facts) -> Iterator[str]:
     before = next((held for held in reversed(borne[:at]) if held is not None), None)
     behind = next((held for held in borne[at + 1 :] if held is not None), None)
@@ -41,7 +54,11 @@ def in_sequence(at: int, segment: Segment, borne: Sequence[Borne | None], facts:
     if other is None or mine is None:
         yield "an order stands between two things that are done"
         return
-    first, second = (mine.ways, other.ways) if segment.role == AFTER else (other.ways, mine.ways)
+    if _meant_elsewhere(mine, facts):
+        yield "another step is meant"
+        return
+    own, theirs = _best_named(mine, facts), _best_named(other, facts)
+    first, second = (own, theirs) if segment.role == AFTER else (theirs, own)
     if not _precede(first, second, facts):
         yield f"it is not done {segment.opener} that"
     elif _precede(second, first, facts):

@@ -29,13 +29,17 @@ _ALL: Final = words("any every each all")
 _KEEPS: Final = frozenset(map(stem, words("swallow suppress ignore silence discard")))
 _EXIST: Final = stem("exist")
 _KIND: Final = regex(r"(?:not )?(?:isinstance|issubclass|hasattr|callable)\(")
+_QUOTED: Final = regex(r"\"([^\"\\]{4,200})|'([^'\\]{4,200})'")
+_CLOSE, _MANY = 0.3, 2  # of the likeliest step; words of a message that a clause has
 _NAMES: Final = regex(r"[A-Z]\w{2,80}")
 _SIGNS: Final = words("negative positive odd even")
 _SHORT, _LONG = 3, 4  # letters by which a name is known in a longer word
 
 
 def refuted(segments: Sequence[Segment], facts: Facts) -> Iterator[str]:
-    for segment in segments:
+    for at, segment in enumerate(segments):
+        if segment.role == WHEN and not segment.lead and at and segments[at - 1].role == DO:
+            yield from _by_message(segment, segments[at - 1], facts)
         if segment.role == WHEN and segment.opener not in ("while", "until"):
             yield from _unknown_state(segment, facts)
             yield from _of_its_kind(segment, facts)
@@ -50,15 +54,15 @@ def of_other_arm(said: Sequence[ClauseWord], id_: str, facts: Facts) -> bool:
     """`writes a full record` of `write_short(…)`, where the other arm is `write_full(…)`: it has all the words that this one has, and more."""
     step = facts.steps[id_]
     over = {(u.code, not u.holds) for u in step.under[:1] if u.code and not u.loop}
-    own = _has(said, step)
+    own = has(said, step)
     return any(
-        own < _has(said, other)
+        own < has(said, other)
         for other in facts.steps.values()
         if other is not step and any((u.code, u.holds) in over for u in other.under[:1])
     )
 
 
-def _has(said: Sequence[ClauseWord], step: Deed) -> frozenset[str]:
+def has(said: Sequence[ClauseWord], step: Deed) -> frozenset[str]:
     """Of what is named, the words that a step has, also where they run together in a name."""
     code, own = step.code.lower(), stems(f"{step.said} {step.code}")
     return frozenset(
@@ -89,6 +93,24 @@ def _unknown_state(segment: Segment, facts: Facts) -> Iterator[str]:
             continue
         if not agreeing.has(one, pool):
             yield f"`{behind[0].text}`: no condition says so"
+
+
+def _by_message(when: Segment, done: Segment, facts: Facts) -> Iterator[str]:
+    """`returns 0 if the password is too long` of what says so and returns -1: the arm of that message is the other one."""
+    said = {stem(w.text) for w in when.words if w.kind == "word" and w.small not in COMMON}
+    best = fits(done.words, facts)
+    over = {(u.code, u.holds) for fit in best if fit.score >= best[0].score - _CLOSE for u in _arms(fit.id, facts)}
+    for step in facts.steps.values():
+        told = stems(" ".join(one or other for one, other in _QUOTED.findall(step.code)))
+        if len(said) >= _MANY and said <= told and step.under and when.opener != "unless":
+            under = step.under[0]
+            if (under.code, not under.holds) in over and (under.code, under.holds) not in over:
+                yield f"that is said where this is not done: {under.code[:80]!r}"
+                return
+
+
+def _arms(id_: str, facts: Facts) -> list[Under]:
+    return [*facts.steps[id_].under, *facts.passed(id_)]
 
 
 def _of_its_kind(segment: Segment, facts: Facts) -> Iterator[str]:

@@ -177,7 +177,15 @@ def _in_that_case(found: re.Match[str]) -> str:
     return f"{found[1]} {found[2]}. {opposite} {found[2]}, it"
 
 
+_GIVEN: Final = (
+    r"(?:an?|the|its|-?\d+|[A-Z][A-Z_]{2,30}|None|True|False|true|false|null|nullptr|\"[^\"]{0,40}\"|`[^`]{1,40}`)"
+)
+
+
 _ALONG: Final = (
+    (regex(r"(?i)\b(?:if|when|once)(?: it is| it runs| it has run)? out of memory\b|\b(?:if|when|once) (?:the )?memory (?:runs|ran) out\b|\b(?:if|when) there is no(?: more)? memory(?: left)?\b"), "if the memory cannot be allocated"),
+    (regex(rf"^(\w{{3,20}}s) ([^,;.]{{1,60}}?) (if|when|unless) ([^,;.]{{1,120}}?),? and ({_GIVEN}(?: [^,;. ]{{1,40}}){{0,5}}?) (if|when|unless) ", re.IGNORECASE), r"\1 \2 \3 \4. \1 \5 \6 "),
+    (regex(r"\b(if|when|unless) ([^,;.]{1,120}?) and (\S{1,40}) otherwise\b"), r"\1 \2, and \3 otherwise"),
     (regex(r"\b(unless|if|when) ([^,;.]{1,160}), in which case(?: it)?\b"), _in_that_case),
     (regex(r"\b(\w{3,20}s) ([^,.;]{1,60}?) first,? and (?:then )?(?!\w{1,20}s )([^,.;]{1,60}?) (?:afterwards|later|thereafter|second|last)\b"), r"\1 \2, then \1 \3"),
     (regex(r"\b[Ss]tarts (?:out |off )?(?:with|from) "), "uses "),
@@ -195,6 +203,7 @@ _ALONG: Final = (
     (regex(r"\b(\w+s) once(?=[,.]|$)"), r"\1"),
     (regex(r",? (?:as well(?! as)|too|among other (?:\w+)|and (?:so on|others))(?=[,.;]|$)"), ""),
     (regex(r",? at last,?|\bat (?:first|once)\b|\bin turn\b"), ""), (regex(r",? ?\bon (?:an? |the )?(?:error|failure|exception)s?\b,?"), " if it fails, "),
+    (regex(r",? ?\b(?:on|upon) success\b,?"), " if it succeeds, "),
     (regex(r"\bas long as\b"), "while"), (regex(r"\bin case (?:of|that)\b|\bin case\b"), "if"), (regex(r"\bas soon as\b|\bprovided that\b"), "when"), (regex(r"\bunless and until\b"), "until"),
 )  # fmt: skip
 

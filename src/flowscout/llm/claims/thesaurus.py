@@ -13,7 +13,7 @@ copy duplicate clone memcpy memmove | allocate malloc calloc create make new bui
 call run invoke execute trigger | parse read decode load fetch get receive retrieve | send publish transmit | check verify validate ensure test compare guard | find search look lookup locate bsearch | start launch begin spawn |
 subtract reduce decrement decrease | add increment increase advance count | raise throw fail | sleep wait pause block join | strip trim | normalise collapse | connect open establish | close shut disconnect | lock acquire take hold grab |
 unlock release | convert transform translate turn encode | compute calculate derive hash | join concatenate merge combine | split cut divide slice partition | register add subscribe install | clear empty reset wipe zero memset null forget |
-sort order qsort | iterate loop walk traverse go | skip ignore pass | pick choose select use | append terminate | keep store retain hold | wrap quote escape | rename move | drop pop remove | resolve look find | notify signal wake
+sort order qsort | iterate loop walk traverse go | skip ignore pass | pick choose select use | append terminate | keep store retain hold | wrap quote escape | rename move | drop pop remove | resolve look find | notify signal wake | up run alive
 """
 _ALIKE: Final = tuple(frozenset(map(stem, row.split())) for row in _ROWS.split("|"))
 
