@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from ...model.action import MUTATION
 from ...model.identity import path_of
@@ -16,6 +16,7 @@ _WORD = r"[A-Za-z_]\w*"
 _BEGINS = re.compile(_WORD)
 _CALLS = r"(?<!\w)(?!(?:if|while|for|switch|return|sizeof)\b)\w+\s*\((?:.*[(,)&*])?[\s\w.>-]*"
 _MOST = 600  # characters of a statement
+_CALLED = re.compile(r"(?<![\w.>])([A-Za-z_]\w*)\s*\(")
 _PARTS = re.compile(r"[;{}\n]")
 
 
@@ -29,7 +30,16 @@ def may_be(here: Project, there: Project, origin: str, other: str, effect: Effec
     holds = "|".join(sorted({*_roots(here, origin, field)} - {field}))
     language = here.files[path_of(origin)].language
     changes = _in_python(field, holds) if language == "python" else _in_c(field, holds, language == "cpp")
-    return any(each not in mine and changes.search(each[:_MOST]) for each in _statements(there, other))
+    own = [each[:_MOST] for each in _statements(there, other) if each not in mine]
+    return any(map(changes.search, own)) or (language != "python" and _by_a_macro(there, own, field))
+
+
+def _by_a_macro(project: Project, own: Sequence[str], field: str) -> bool:
+    """`clear(s->busy)`, where `clear` is a macro of the project, whatever it does."""
+    given = re.compile(rf"(?<!\w){field}(?!\w)")
+    names = {name for each in own if given.search(each) for name in _CALLED.findall(each)}
+    ask = project.lookups["cfamily"] if names else None
+    return ask is not None and any(one.value[1] != "-" for name in sorted(names) for one in ask("macro", name))
 
 
 def _in_python(field: str, holds: str) -> re.Pattern[str]:

@@ -335,7 +335,7 @@ def subject(piece: Piece) -> str:
         "With": "with ",
         "Switch": "switch ",
         "Arm": "case ",
-        "Handler": "except ",
+        "Handler": "catch " if piece.words[:1] == (b"catch",) else "except ",
     }.get(piece.kind, "")
     named = (word + piece.said).strip() or joined(piece.words)
     return q(named or {"Try": "try", "Block": "{ … }"}.get(piece.kind, piece.kind.lower()))

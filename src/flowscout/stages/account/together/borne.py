@@ -19,7 +19,7 @@ Span = tuple[int, int]
 _QUOTE: Final = regex(r"`([^`]{1,2000}+)`")
 _PLAIN: Final = regex(r"[\w.:~*]{1,200}+")  # a name: it may stand in another file
 _WORD: Final = regex(
-    r"(?:#else of |#(?:el)?if(?: !?defined)? |#if(?:n?def)? |(?:else|if|for|while|with|case|except|return|raise|throw|switch|async|await|delete"
+    r"(?:#else of |#(?:el)?if(?: !?defined)? |#if(?:n?def)? |(?:else|if|for|while|with|case|except|catch|return|raise|throw|switch|async|await|delete"
     r"|not|def|class|do|import|from|struct|enum|union|yield) |[@!]){0,6}+"
 )
 _PREFIX: Final = regex(r"\b[bBfFlLrRuU]{1,2}(?=[\"'])")
