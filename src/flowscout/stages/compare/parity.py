@@ -25,6 +25,7 @@ from ...model.resource import (
     ResourceChange,
 )
 from ...words.english import cut
+from ...words.ticks import inside
 from . import built
 from .holding import HeldExit, Holding, answers, holding, mentions, releases
 from .ways_out import paired
@@ -230,12 +231,12 @@ def parity_sentences(changes: Sequence[ResourceChange]) -> tuple[str, ...]:
 
 
 def _unpaired_sentence(changes: Sequence[ResourceChange]) -> str:
-    deeds = _joined([f"«{cut(each.deed, QUOTED)}»" for each in changes])
+    deeds = _joined([_quoted(each.deed) for each in changes])
     return f"Can now leave by {_listed(changes[0].exits)} without {deeds}, which every other way out does."
 
 
 def _sentence(change: ResourceChange) -> str:
-    deed, resource = f"«{cut(change.deed, QUOTED)}»", f"«{cut(change.resource, QUOTED)}»"
+    deed, resource = _quoted(change.deed), _quoted(change.resource)
     match change.kind:
         case "lost":
             return f"No longer does {deed} before {_listed(change.exits)}."
@@ -256,8 +257,12 @@ def _sentence(change: ResourceChange) -> str:
     return f"{_each(change)} now {_stand(change)} under {resource}."
 
 
+def _quoted(code: str) -> str:
+    return f"`{inside(cut(code, QUOTED))}`"
+
+
 def _each(change: ResourceChange) -> str:
-    return f"«{cut(change.deed, QUOTED)}»" + (f" and {len(change.exits)} more" if change.exits else "")
+    return _quoted(change.deed) + (f" and {len(change.exits)} more" if change.exits else "")
 
 
 def _stand(change: ResourceChange) -> str:
@@ -265,7 +270,7 @@ def _stand(change: ResourceChange) -> str:
 
 
 def _listed(exits: Sequence[str]) -> str:
-    names = [each if each == "the end" else f"«{cut(each, QUOTED)}»" for each in dict.fromkeys(exits)]
+    names = [each if each == "the end" else _quoted(each) for each in dict.fromkeys(exits)]
     more = [f"{len(names) - EXITS} more"] if len(names) > EXITS else []
     return _joined([*names[:EXITS], *more])
 

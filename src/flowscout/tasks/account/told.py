@@ -44,11 +44,18 @@ def with_resources(told: Iterable[Answer], held: Mapping[str, Sequence[ResourceC
         found[at] = one._replace(
             how=FLOW,
             rule="resource",
-            sentence=" ".join(filter(None, (*parity_sentences(changes), stays))),
+            sentence=" ".join(
+                filter(None, (*parity_sentences([each for each in changes if not _says(stays, each)]), stays))
+            ),
             rank=0 if any(each.kind in RISKY for each in changes) else GAIN,
             core="",
         )
     return tuple(found)
+
+
+def _says(sentence: str, change: ResourceChange) -> bool:
+    """Whether it tells already that these steps left a block."""
+    return change.kind == OUTSIDE and f"no longer run under `{change.resource}`" in sentence
 
 
 def _leads(one: Answer) -> bool:
@@ -113,6 +120,7 @@ def untold(held: Sequence[ResourceChange], told: Sequence[Answer]) -> tuple[Reso
             each
             for each in held
             if not (each.kind == INSIDE and any(_meets(one, each) for one in moved))
+            and not any(_says(one.sentence, each) for one in told)
             and not (
                 each.kind == GAINED and any(_meets(one, each) and f"`{each.deed}`" in one.sentence for one in called)
             )

@@ -111,7 +111,7 @@ def unsaid(review: ShownReview) -> Callable[[ShownFunction], list[str]]:
     def of_one(function: ShownFunction) -> list[str]:
         own = edits.get((function.path, function.name), [])
         if said_with := [whole[one] for one in own if one in whole]:
-            return [said for said in function.sentences if said.removeprefix(f"{NEW}: ") not in said_with[0]]
+            return [said for said in function.sentences if said.removeprefix(NEW).lstrip(":. ") not in said_with[0]]
         told = {one.sentence for one in own}
         places = tuple([f"{opened(place)}:" for place in {*map(where, own)} if place])
         cores = {one.core for one in own if one.core}

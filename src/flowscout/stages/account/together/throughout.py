@@ -31,6 +31,7 @@ _MOST: Final = 2  # things that are put in the place of others in one edit
 _LONGEST: Final = 12  # words of one
 REPLACED: Final = "replaced"  # by a name that was there before
 _ALSO: Final = frozenset((ORDER, "import", REPLACED))  # what says more than that a word is another
+_HEADS: Final = frozenset(("signature", "default"))
 _BASE: Final = "base"  # in whose order a class takes what they have
 _WORD: Final = regex(
     r""""(?:\\.|[^"\\]){0,400}+"|'(?:\\.|[^'\\]){0,400}+'|\w++|->|::|\*\*=?|//=?|<<=?|>>=|&&|\|\||\+\+|--|[-+*/%&|^=!<>:]=|[^\s\w]"""
@@ -169,15 +170,29 @@ def _puts(one: Answer, whole: bool = False) -> tuple[Put, ...]:
     was, now = (_words(code) for code in (one.before.code, one.after.code))
     if one.rule != _BASE and (turned := _turned(one)):
         return turned
-    places = [_with_its_name(was, now, each) for each in _runs(was, now)] if whole else _runs(was, now)
+    places = [_with_its_name(was, now, each) if whole else each for each in _runs(was, now)]
     runs = [(was[i:j], now[k:end]) for i, j, k, end in places]
     wrapped = _wrapped(runs)
     if wrapped is not None:
         return (wrapped,)
     puts = tuple(dict.fromkeys(_put(a, b) for a, b in runs))
+    for i, _, k, _ in (
+        each for each, pair in zip(places, runs, strict=True) if (put := _put(*pair)) and put.how == GIVEN
+    ):
+        if one.rule in _HEADS or not _in_a_call(was, i) or not _in_a_call(now, k):
+            return ()  # of a head, a type or a table, which nothing is given
     short = len(puts) <= _MOST and all(len(a) <= _LONGEST and len(b) <= _LONGEST for a, b in runs)
     plain = short and all(each is not None for each in puts) and any(each and each.how != GIVEN for each in puts)
     return tuple(each for each in puts if each is not None) if plain else ()
+
+
+def _in_a_call(words: Sequence[str], at: int) -> bool:
+    depth = 0
+    for here in range(at - 1, -1, -1):
+        depth += (words[here] in (")", "]", "}")) - (words[here] in ("(", "[", "{"))
+        if depth < 0:
+            return words[here] == "(" and bool(here) and (_is_name(words[here - 1]) or words[here - 1] in (")", "]"))
+    return False
 
 
 def _turned(one: Answer, named: bool = False) -> tuple[Put, ...]:
