@@ -32,7 +32,7 @@ from .builds import by_build
 from .reading import read
 from .remarks import without
 from .rounding import rounds
-from .strings import content, visible
+from .strings import content, laid_out, visible
 
 STRING_CUT: Final = 160
 OPAQUE_CUT: Final = 200
@@ -189,7 +189,7 @@ def quoted(value: str) -> str:
 def raw(text: str) -> str:
     """Text that was not read into a tree."""
     text = by_build(text) if "#" in text and "\n" in text else text
-    text = _ARROW.sub(_shortened, _STD.sub("", _LAYOUT.sub(" ", visible(text)).strip()))
+    text = _ARROW.sub(_shortened, _STD.sub("", laid_out(visible(text)).strip()))
     return text if len(text) <= OPAQUE_CUT else text[: OPAQUE_CUT - 1] + "…"
 
 

@@ -12,8 +12,12 @@ _MANY: Final = 8
 _RAW: Final = regex(r'(?:u8|[uUL])?R"([^()\\\s]{0,16})\((.*)\)\1"', re.DOTALL)
 _PLAIN: Final = regex(r"""[A-Za-z]{0,3}8?(\"\"\"|'''|"|')(.*)\1\w*""", re.DOTALL)
 _LAYOUT: Final = regex(rf"[\s{BLANK}]+")
+_ROWS: Final = regex(r"\s+")
 _BLANKS: Final = regex(r"\s{2,}|[^\S ]")
 _ESCAPES: Final = regex(r"\\(.)", re.DOTALL)
+_PART: Final = regex(
+    r""""(?:[^"\\\n]|\\.)*+"|(?:(?<!\w)|(?<=\b[bBfFrRuUL]))'(?:[^'\\\n]|\\.)*+'|\s++|[^\s"'\\]++|\\.|.""", re.DOTALL
+)  # a text on one line is a part
 _SPACING: Final = regex(r"\\[ntrfv]")
 
 
@@ -45,6 +49,14 @@ def _marked(match: re.Match[str]) -> str:
     if len(blanks) < 2 or "\n" in blanks:
         return " "
     return BLANK * len(blanks) if len(blanks) <= _MANY else f"{BLANK * 2}…"
+
+
+def laid_out(text: str) -> str:
+    """Code with one blank for its layout; several blanks in a text of it as marks that can be counted."""
+    if "  " not in text or not ('"' in text or "'" in text):
+        return _ROWS.sub(" ", text)
+    parts = [_BLANKS.sub(_marked, part) if part[0] in "\"'" else part for part in _PART.findall(text)]
+    return "".join(" " if part.isspace() else part for part in parts)
 
 
 def _unescape(match: re.Match[str]) -> str:
