@@ -15,7 +15,7 @@ from ...ports import Lookup, Offer
 from .classes import Candidate, Class, Classes, CodePlace, best_scope, grouped
 from .expression import Expr, read
 from .scope import FileScope, bare, maker
-from .types import Type, is_number, read_type
+from .types import Type, is_number, leads_to, read_type
 
 _DEEPEST: Final = 30
 _WORK: Final = 2000
@@ -200,7 +200,7 @@ class Evaluator:
         if len(kind.arguments) == 1:
             kind = read_type(kind.arguments[0])
         given = kind.arguments
-        return PlacedType(read_type(given[-1 if name == "second" else 0]), base.place) if len(given) > 1 else None
+        return PlacedType(read_type(given[name == "second"]), base.place) if len(given) > 1 else None
 
     def _result(self, expr: Expr, frame: CodeFrame) -> PlacedType | None:
         callee, count = expr.parts[0], len(expr.parts) - 1
@@ -259,7 +259,7 @@ class Evaluator:
                     return found
                 typed = result
                 continue
-            typed = PlacedType(read_type(typed.type.arguments[-1]), typed.place)
+            typed = PlacedType(read_type(leads_to(typed.type)), typed.place)
         return None
 
     def _forwards(self, owner: Class) -> bool:
@@ -274,7 +274,7 @@ class Evaluator:
         if kind.pointers:
             return typed._replace(type=kind._replace(pointers=kind.pointers - 1))
         if kind.arguments:
-            return PlacedType(read_type(kind.arguments[-1] if "map" in kind.name else kind.arguments[0]), typed.place)
+            return PlacedType(read_type(leads_to(kind) if "map" in kind.name else kind.arguments[0]), typed.place)
         expanded = self.classes.expand(kind, typed.place)
         if expanded.arguments:
             return self.held(typed._replace(type=expanded))
@@ -295,6 +295,9 @@ class Evaluator:
     def functions(self, name: str, frame: CodeFrame) -> tuple[Candidate, ...]:
         """What a called name may mean there: members of the class around, then functions in reach; `::f` what is
         outside of all."""
+        outer, _, last = name.rpartition("::")
+        if "<" in outer:  # `Storage<std::int64_t>::get`
+            name = f"{read_type(outer).name}::{last}"
         parts = tuple(part for part in name.split("::") if part) if ":" in name else (name,) if name else ()
         if not parts:
             return ()

@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from ...model.calls import Resolved
 from ...model.facts import Binding, Call
@@ -13,7 +13,7 @@ from .compiled import LEAVING
 from .evaluate import CodeFrame, Evaluator, PlacedType
 from .expression import read_list
 from .overloads import Argument, parameters
-from .types import Type, read_type
+from .types import Type, is_number, read_type
 
 
 class Lifetimes:
@@ -32,10 +32,38 @@ class Lifetimes:
         constructors = self.evaluator.constructors(owner)
         if len(given) == 1 and given[0] is not None and self._copies(owner, given[0].type, frame):
             constructors = tuple(c for c in constructors if owner.name in c.signature)
-        yield from self.choice.chosen(site, constructors, call.argc, given)
+        if conversion := list(self.converted(site, owner, call, given, frame)):
+            yield from conversion
+        else:
+            yield from self.choice.chosen(site, constructors, call.argc, given)
         if call.kind == "construct" and binding is not None and binding.how == "declare":
             for gone in self._destroyed(site, owner, exactly=True):
                 yield gone._replace(how="candidates", confidence=LEAVING)
+
+    def converted(
+        self, site: int, owner: Class, call: Call, given: Sequence[Argument | None], frame: CodeFrame
+    ) -> Iterator[Resolved]:
+        """`Id(element)`, where an element itself says how it becomes an Id, and no constructor of Id takes an element."""
+        argument = given[0] if len(given) == 1 else None
+        if argument is None or argument.type.pointers or argument.type.function:
+            return
+        kind = self.classes.named(argument.type.name, argument.place)
+        above = {base.name for base in self.classes.line(kind)} if kind is not None else set()
+        if kind is None or owner.name in above:
+            return
+        held = self.classes.found(kind, f"operator {owner.name}")
+        takes = [parameters(c.signature)[:1] for c in self.evaluator.constructors(owner) if c.takes(1)]
+        if held is None or not all(wanted and self._refuses(wanted[0], owner, above) for wanted in takes):
+            return
+        asked = call._replace(name=f"operator {owner.name}", argc=0, given=())
+        yield from self.choice.dispatched(site, held[1], asked, kind, frame)
+
+    def _refuses(self, wanted: Type, owner: Class, above: set[str]) -> bool:
+        """Whether a parameter is of a type that no object of these classes is: a template's may be any."""
+        named = self.classes.named(wanted.name, owner.inside)
+        if named is not None:
+            return named.name not in above
+        return bool(wanted.pointers) or is_number(wanted) or wanted.name.startswith("std::")
 
     def _declared(self, call: Call, frame: CodeFrame) -> Binding | None:
         """The declaration or initialiser that a construction stands in."""

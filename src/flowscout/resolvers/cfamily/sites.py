@@ -155,7 +155,9 @@ class Sites:
         owner = self.classes.named(name, frame.place) if self.evaluator.scope.cplusplus else None
         if owner is not None:
             given = self.choice.given(call, frame) if call.given else ()
-            yield from self.choice.chosen(site, self.evaluator.constructors(owner), call.argc, given)
+            converted = list(self.lifetimes.converted(site, owner, call, given, frame))
+            chosen = converted or self.choice.chosen(site, self.evaluator.constructors(owner), call.argc, given)
+            yield from chosen
             return
         typed = self.evaluator.variable(call.name, frame) if not call.sep else None
         if typed is not None:

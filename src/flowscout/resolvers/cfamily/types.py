@@ -131,3 +131,10 @@ def _arguments(tokens: list[str], at: int) -> tuple[tuple[str, ...], int]:
 
 def is_number(kind: Type) -> bool:
     return not kind.pointers and kind.name.removeprefix("std::") in NUMBERS
+
+
+def leads_to(kind: Type) -> str:
+    """What a template of a library leads to; what is compared, freed or allocated with stands behind that."""
+    if "map" in kind.name:
+        return kind.arguments[:2][-1]
+    return kind.arguments[0 if kind.name.startswith("std::") or "ptr" in kind.name else -1]
