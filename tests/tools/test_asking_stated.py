@@ -34,6 +34,15 @@ cttest_take()
 PYTHON = b"""import sys
 
 
+class YardError(ValueError):
+    pass
+
+
+class GateError(YardError):
+    pass
+
+
+
 def leave():
     sys.exit(2)
 
@@ -75,7 +84,7 @@ def test_another_process_is_not_the_program(yard: Desk) -> None:
 
 def test_what_is_missing_is_not_invalid(yard: Desk) -> None:
     assert by_rules(yard, "what does within do with an invalid grace?").said == ()
-    assert by_rules(yard, "what does within do when grace is missing?").said[0].line == 27
+    assert by_rules(yard, "what does within do when grace is missing?").said[0].line == 36
 
 
 def test_what_one_is_given_is_not_asked_of_others(yard: Desk) -> None:
@@ -93,3 +102,10 @@ def test_a_way_goes_on_through_an_address_that_is_handed_on(yard: Desk) -> None:
 def test_a_test_that_its_file_says_too_is_found_with_the_line_of_its_call(yard: Desk) -> None:
     said = by_rules(yard, "which tests exercise take?").said
     assert [(line.path, line.line) for line in said] == [("testring.c", 5)]
+
+
+def test_whether_one_type_is_another_is_told_by_what_it_derives_from(yard: Desk) -> None:
+    assert by_rules(yard, "is GateError a YardError?").said[0].text == "Yes: GateError derives from YardError"
+    assert by_rules(yard, "is YardError a KeyError?").said[0].text == "No: YardError derives from ValueError"
+    assert by_rules(yard, "Is GateError a kind of ValueError?").said[0].text.startswith("Yes, through others: ")
+    assert by_rules(yard, "is YardError a Singleton?").said == ()

@@ -44,7 +44,7 @@ def needs_all(question: str) -> bool:
 
 def by_rules(desk: Desk, question: str) -> AnswerReply:
     """Nothing is told that leaves out a thing of the question and does not say so."""
-    question = as_written(question)
+    question = narrowed.of_kind(desk.project, as_written(question))
     if (tail := TAIL.search(question)) and (first := _at_all(desk, question[: tail.start()])).said:
         return first._replace(note=f"I do not weigh `{tail[0].strip()}`. {first.note}".strip())
     return _at_all(desk, question)

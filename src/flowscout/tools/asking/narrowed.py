@@ -10,6 +10,7 @@ from ...llm.stems import stems
 from ...model.identity import qualified_of
 from ...model.pattern import regex
 from ...model.product import is_aside
+from ...pipeline import Project
 from ..codes import Failed
 from . import bycall
 from .here import Found, Here, is_promise, types
@@ -42,6 +43,19 @@ HELD: Final = regex(r"(?i)\bheld\b")  # by whoever calls it
 
 _ANOTHER: Final = regex(
     r"(?i)\b(?:an?|another|any|its|their|each|every|all|child|the \w{2,30}) process\b|\bprocesses\b"
+)
+
+
+def of_kind(project: Project, question: str) -> str:
+    """`is GateError a ValueError` asks whether it derives from that, where both are types: `is Yard a Singleton` does not."""
+    found = _IS_A.match(question)
+    both = found and types(project, found[1]) and (types(project, found[2]) or _RAISED.search(found[2]))
+    return f"does {found[1]} derive from {found[2]}?" if found and both else question
+
+
+_RAISED: Final = regex(r"(?:Error|Exception|Warning|Interrupt|Exit)$")
+_IS_A: Final = regex(
+    r"\s{0,9}[Ii]s (?:the |an? )?`?([A-Z]\w{2,80})`? (?:also |really |itself )?an? (?:kind of |sort of |type of )?(?:an? )?`?([A-Z]\w{1,80})`?\??\s{0,9}$"
 )
 
 
