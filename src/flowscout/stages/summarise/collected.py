@@ -20,7 +20,7 @@ from ...model.facts import Binding, FunctionFacts
 from ...model.language import Language
 from ...model.pattern import regex
 from ...words.phrases import shortened
-from .clauses import DOES, EACH, GIVES, Clause
+from .clauses import DOES, EACH, GIVES, LEAVES, Clause
 from .made import without_noise
 
 _RETURNED: Final = regex(r"return `([^\W\d]\w*+)`")
@@ -53,6 +53,20 @@ def collected(clauses: Sequence[Clause], facts: FunctionFacts, text: bytes, lang
         if phrase
         else told
     )
+
+
+def once_given(clauses: Sequence[Clause]) -> list[Clause]:
+    """Without a call whose value is given back under the same condition, and told there."""
+    given = {(each.phrase.removeprefix("return "), each.after) for each in clauses if each.kind in (GIVES, LEAVES)}
+    return [
+        each
+        for each in clauses
+        if each.kind != DOES
+        or each.may
+        or each.other
+        or each.also
+        or (each.phrase.removeprefix("call "), each.after) not in given
+    ]
 
 
 def _filled(begun: Binding, text: bytes, language: Language) -> int:

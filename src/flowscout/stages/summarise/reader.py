@@ -95,9 +95,9 @@ class FunctionReader:
         """What conditions call that decide how it is left."""
         return self._own.deciding(self._body)
 
-    def compared(self) -> list[str]:
-        """What the conditions look at that decide how it is left."""
-        return compared(self._body, self._own.text, self._language)
+    def compared(self, texts: bool) -> list[str]:
+        """What the conditions look at that decide how it is left. texts: also what these are looked for in."""
+        return compared(self._body, self._own.text, self._language, texts)
 
     def exits(self) -> tuple[WayOut, ...]:
         """All, but for errors that are caught here."""

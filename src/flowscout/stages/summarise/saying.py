@@ -28,7 +28,7 @@ from .begun import begun
 from .believed import contradicted
 from .claimed import borne_out
 from .clauses import ACTS, DOES, EACH, EVERY, GIVES, LEAVES, Clause
-from .collected import collected
+from .collected import collected, once_given
 from .counting import counted
 from .early import told_when
 from .fuller import Held, fuller, unknown
@@ -102,7 +102,7 @@ def sentence(
 def _read(facts: FunctionFacts, text: bytes, language: Language, body: Body) -> str:
     """From its statements alone."""
     reader = FunctionReader(facts, text, language, body)
-    clauses = managed(collected(reader.clauses(), facts, text, language), facts, body)
+    clauses = managed(collected(once_given(reader.clauses()), facts, text, language), facts, body)
     clauses = begun(arguments_kept(clauses, facts), facts)
     exits = reader.exits()
     said = (
@@ -117,7 +117,7 @@ def _read(facts: FunctionFacts, text: bytes, language: Language, body: Body) -> 
         and not _FIRST.search(said)
     ):
         acts = any(each.kind == DOES and each.weight > _SMALL and not each.asks for each in clauses)
-        said = said if acts else spread(exits, reader.compared()) or said
+        said = said if acts else spread(exits, reader.compared(" where " not in said)) or said
     return yields_too(said, text, body)
 
 

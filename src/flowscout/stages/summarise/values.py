@@ -18,6 +18,8 @@ _GIVEN: Final = regex(r"(?<=\w)\s?\([^()]*+\)")
 _NAME: Final = regex(r"(?<![\w.>])[^\W\d]\w*+")
 _EMPTY: Final = regex(r"\[\]|\{\}|list\(\)|dict\(\)|set\(\)|\"\"|''")
 _PATH: Final = regex(r"[(!\s]{0,4}([^\W\d][\w.:]{0,40}+)(\()?")
+_TEXT: Final = regex(r"\"[^\"]*+\"|'[^']*+'")
+_WITHIN: Final = regex(r"[(!\s]{0,4}(?:is )?(?:not )?in ([^\W\d][\w.:]{0,40}+)(\()?")  # `":base:" in uri`
 _CALLEE: Final = regex(r"[\w.:]{1,50}")
 _DEEPEST: Final = 4  # calls in calls
 
@@ -83,14 +85,16 @@ def _tests(body: Body) -> list[Range]:
     return sorted(around, key=lambda test: (around[test], test.start))
 
 
-def compared(body: Body, text: Callable[[int, int], str], language: Language) -> list[str]:
-    """What the conditions look at that decide how a body is left: the first thing that each names, calls without what they are given."""
+def compared(body: Body, text: Callable[[int, int], str], language: Language, texts: bool = False) -> list[str]:
+    """What the conditions look at that decide how a body is left: the first thing that each names, calls without what they are given.
+    texts: what a text is looked for in is that, too."""
     told: list[str] = []
     asking = {stmt.test for stmt in walk(body) if isinstance(stmt, If)}
     for test in _tests(body):
         if test not in asking:
             continue
-        found = _PATH.match(english.expression(text(*test), language).removeprefix("not "))
+        asked = english.expression(text(*test), language).removeprefix("not ")
+        found = _PATH.match(asked) or (_WITHIN.match(_TEXT.sub("", asked)) if texts else None)
         if found is None:
             return []
         told.append(f"`{found[1]}{'(…)' if found[2] else ''}`")
