@@ -197,6 +197,10 @@ def condition(both: Trees, at: int, new: bool) -> Said | None:
     if told and not otherwise and _only_says(pieces, below, at) and _calls(piece):
         asks = f"{'Now' if new else 'No longer'} asks whether {q(piece.said, ASKED)}{under}"
         return Said(CONDITION, f"{asks}{', and' if new else ', nor'} {told} where that holds.", 4)
+    if not told and not otherwise:  # it is asked for what asking does
+        hangs = "and nothing hangs on that" if new else "on which nothing hung"
+        asks = f"{'Now' if new else 'No longer'} asks whether {q(piece.said, ASKED)}{under}"
+        return Said(CONDITION, f"{asks}, {hangs}.", 4 if new else 3)
     own = when(pieces, at, "" if is_endless(piece) else f"when {q(piece.said, ASKED)}")
     return Said(
         CONDITION, f"{'Now' if new else 'No longer'} {told or 'does nothing'}{own}{otherwise}.", 3 if not new else 4
