@@ -33,6 +33,7 @@ LINES, LETTERS = (
 )  # of a first screen, from its usual number of lines on: what belongs together is not cut in two
 BRINGS = ("Now imports ", "No longer imports ", "Now includes ", "No longer includes ")
 DECLARES = ("Now declares ", "No longer declares ")
+WHERE_SET = " is now declared where it is set to "
 MOST = 100  # lines in a fold
 _WHOSE = 6  # functions that are named, of which the same is listed
 
@@ -81,7 +82,7 @@ def in_order(told: Sequence[Point]) -> list[Point]:
 
 
 def _at(line: Point) -> tuple[bool, int]:
-    declares = line.said.startswith(DECLARES) and ", then " not in line.said
+    declares = (line.said.startswith(DECLARES) or WHERE_SET in line.said) and ", then " not in line.said
     return declares, min(one.at for one in line.edits)
 
 

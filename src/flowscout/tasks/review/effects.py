@@ -28,6 +28,7 @@ from ..entrypoints import is_test
 from .closed import Closing
 from .copies import of_a_copy
 from .in_some_builds import not_known_above
+from .once import raised_in_any_case, told_by_itself
 from .otherwise_done import may_be
 from .respelled import respelled
 from .upward import by_an_open_way, comes_to
@@ -99,6 +100,7 @@ def entry_changes(
             ]
         lost = [each for each in _caused(was, old, [other[k] for k in old_ if k in other], id_) if not each[0][0].may]
         if gained or lost:
+            gained, lost = raised_in_any_case(gained), raised_in_any_case(lost)
             yield EntryChange(
                 id_,
                 tuple([(_as_it_was(after, effect, path, cause), path) for (effect, path), cause in gained]),
@@ -163,7 +165,7 @@ def _caused(side: _Side, id_: str, effects: Sequence[Effect], other: str) -> Ite
         own = own or (path[-1] in side.other and may_be(*side[:2], path[-1], side.other[path[-1]], effect))
         own = own or any(map(partial(_written_by_a_macro, side), path[:-1] if path[-1] not in side.other else ()))
         cause = "" if own else _cause(side, effect, path)
-        if cause and not (effect.kind == "state" and len(path) == 1 and cause == id_):  # which its own sentences say
+        if cause and not (len(path) == 1 and cause == id_ and told_by_itself(effect)):
             yield (effect, path), cause
 
 

@@ -174,22 +174,30 @@ def _shared(paths: Sequence[tuple[str, ...]]) -> tuple[str, ...]:
 
 def _did(effect: Effect, path: tuple[str, ...], many: bool, new: bool) -> str:
     """What one of them does, or several do."""
-    if effect.kind == ENDS and not new:
-        verb, _, how = _ENDED.get(effect.target.partition(" ")[0], "raise in any case").partition(" ")
+    raised = effect.target.removeprefix("raise ") if effect.target.startswith("raise ") else ""
+    if effect.kind == ENDS and (raised or not new):
+        said = f"raise {raised} in any case" if raised else "raise in any case"
+        verb, _, how = _ENDED.get(effect.target.partition(" ")[0], said).partition(" ")
         way = travelled(effect, path).partition(" via ")
         return f"{verb if many else third_person(verb)} {how}{way[1]}{way[2]}"
     if not many and not new:
         return _third(_plain(effect, path))
     if many:
         return f"{'may ' if effect.may and new else ''}{_plain(effect, path)}"
-    said = travelled(effect, path)
-    return f"{said[:1].lower()}{said[1:]}"
+    return _travelled(effect, path)
 
 
 def _plain(effect: Effect, path: tuple[str, ...]) -> str:
     """As several of them do it: `remove`, not `removes`."""
-    said = travelled(effect._replace(may=True), path).removeprefix("May ")
-    return said[:1].lower() + said[1:]
+    return _travelled(effect._replace(may=True), path).removeprefix("may ")
+
+
+def _travelled(effect: Effect, path: tuple[str, ...]) -> str:
+    """Without a name that is the word before it: `unlinks` of `unlink`."""
+    said = travelled(effect, path)
+    before, name, behind = said.partition(f" ({effect.target})")
+    same = bool(name) and before.rpartition(" ")[2].lower() in (effect.target, third_person(effect.target))
+    return f"{said[:1].lower()}{before[1:] if same else said[1:]}{behind if same else ''}"
 
 
 def _joined(effects: Sequence[Caused]) -> Iterator[Caused]:
@@ -206,7 +214,7 @@ def _joined(effects: Sequence[Caused]) -> Iterator[Caused]:
 
 def _third(said: str) -> str:
     verb, _, rest = said.partition(" ")
-    return f"{third_person(verb.lower())} {rest}"
+    return f"{third_person(verb.lower())} {rest}".rstrip()
 
 
 def ways_to(change: FunctionChange, short: bool = False) -> list[str]:
