@@ -53,12 +53,12 @@ def refuted(segments: Sequence[Segment], facts: Facts) -> Iterator[str]:
 def of_other_arm(said: Sequence[ClauseWord], id_: str, facts: Facts) -> bool:
     """`writes a full record` of `write_short(…)`, where the other arm is `write_full(…)`: it has all the words that this one has, and more."""
     step = facts.steps[id_]
-    over = {(u.code, not u.holds) for u in step.under[:1] if u.code and not u.loop}
+    over = {(u.code, not u.holds) for u in step.under if u.code and not u.loop}
     own = has(said, step)
     return any(
         own < has(said, other)
         for other in facts.steps.values()
-        if other is not step and any((u.code, u.holds) in over for u in other.under[:1])
+        if other is not step and any((u.code, u.holds) in over for u in other.under)
     )
 
 
