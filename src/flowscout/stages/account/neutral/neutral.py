@@ -193,7 +193,7 @@ def _respelt(both: Trees, change: Change, old: Words, new: Words, quotes: bool) 
         return python2.SPELT
     if quotes and one.kind == "Handler" and (told := excepted.rule(both, change, LOCALS)):
         return told
-    if quotes and _sets_alone(both, change) and _unannotated(old) == _unannotated(new):
+    if quotes and _sets_alone(both, change) and bared(_unannotated(old), quotes) == bared(_unannotated(new), quotes):
         return ANNOTATION
     return ""
 

@@ -358,7 +358,10 @@ def _changed(both: Trees, change: Change, rule: str, rank: int) -> Said:
 
 
 def _unlike(one: Piece, other: Piece) -> bool:
-    """Two declarations of other names that share little beside."""
+    """Two declarations of other names that share little beside; two rows of other keys that only have the same short value."""
+    if one.kind == other.kind == "Row" and one.words[1:2] == other.words[1:2] == (b":",):
+        keys = [{*each.words[0].strip(b"\"'").replace(b"-", b"_").split(b"_")} for each in (one, other)]
+        return one.words[1:] == other.words[1:] and len(one.words) < FEWEST and not keys[0] & keys[1]
     if not {one.kind, other.kind} <= {"Declared", "Field"} or name_of(one) == name_of(other):
         return False
     if (own := prototypes.declares(one.words)) and own == prototypes.declares(other.words):
