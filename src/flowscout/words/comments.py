@@ -39,7 +39,7 @@ _SLASHES: Final = regex(
 )
 _DOCUMENTS: Final = ("/**", "/*!", "///", "//!")
 _LEADER: Final = regex(r"^[ \t]*(?:/\*+!?<?|//+!?<?|#+[:!]?|\*+(?!/))?[ \t]?", re.MULTILINE)
-_RULER: Final = regex(r"^[\s\-=*#~_+/.<>]+")
+_RULER: Final = regex(r"^(?:[\s\-=*#~+>]|[_/.<](?!\w))+")  # `<pre>`, `/etc` and `.git` begin with their sign
 _RULES: Final = " \t\r\f\v-=*#~_+/<>"  # what a line may be drawn with
 _DRAWN: Final = frozenset("-=*#~>")  # and those that no word ends with
 _CLOSES: Final = regex(r"^end(?:s|ed)?\b(?!-\w)(?! (?:the|an?|this|that|our|all|any|its|each|every)\b)", re.IGNORECASE)
@@ -48,6 +48,7 @@ _SENTENCE: Final = regex(
     r"(?<!\be\.g)(?<!\bi\.e)(?<!\betc)(?<!\bvs)(?<!\bcf)(?<!\b[Rr]esp)(?<!\bapprox)(?<!\b(?:in|ex)cl)[.!?:](?=\s)(?!(?:(?<=\b[Ss]ec[.])|(?<=\b[Ff]ig[.])|(?<=\b[Nn]o[.])|(?<=\bpp[.])|(?<=\b[Cc]h[.]))\s\d)"
 )
 _ORDERED: Final = regex(r"^we (?=(?:first|then|next|finally) )", re.IGNORECASE)
+_SUPPOSES: Final = regex(r"\A(?:if|when|unless|while|until) ", re.IGNORECASE)
 _NUMBERED: Final = regex(r"^(?:\(?[0-9]{1,2}[.)\]:]|(?:step|phase|part) [0-9]{1,2}[.:)]?)\s*", re.IGNORECASE)
 _TALKS: Final = regex(
     r"^(?:we|this|that|these|those|it|its|note|nb|i|you|they|there|here|since|because|so|but|and|or|if|when|while|unless|otherwise|else|"
@@ -142,8 +143,9 @@ def title(text: str, room: int = LONGEST, whole: bool = False) -> str:
     every = " ".join(" ".join(lines).split())
     ended = _SENTENCE.search(every)
     said = _NUMBERED.sub("", every[: ended.start()] if ended else every).strip().rstrip(".:!,;")
-    if ended and ended[0] == ":" and " " not in said and every[ended.end() :].strip():
-        return ""  # `Goal: the least h with …` says what is meant by what it begins
+    behind = every[ended.end() :].strip() if ended and ended[0] == ":" else ""
+    if behind and (" " not in said or _SUPPOSES.match(behind)):
+        return ""  # `Goal: the least h with …`, `Special rule: if it is empty …` say what is meant behind what they begin with
     said = _ORDERED.sub("", said)
     said = _ASIDE.sub("", said) if len(said) > room else said
     clause = _CLAUSE.search(said) if len(said) > room else None
