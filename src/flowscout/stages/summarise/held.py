@@ -13,6 +13,8 @@ from ...model.syntax import Body, Loop, Simple, walk
 from .own import Own
 
 _NAME: Final = regex(r"(?<![\w.>])[^\W\d]\w*+")
+_NAMED: Final = regex(r"[^\W\d]\w*+")
+_PATH: Final = regex(r"(?<![\w.>])(?:self\.|this->)?[^\W\d]\w*+")
 _MOST: Final = 24  # places that are looked up
 _ROOM: Final = 50  # letters of a value
 
@@ -32,7 +34,7 @@ class HeldValues:
         if (name, at) not in self._told:
             since = self._ends(name, at)
             told = self._own.maker.of(name, at) if since and not self._done(name, since, at) else ""
-            whole = told.count("`") == 2 and "*," not in told and len(told) <= _ROOM
+            whole = told.count("`") == 2 and "*," not in told and len(told) <= _ROOM and self._settled(told, since, at)
             self._told[name, at] = told[1:-1] if whole else ""
         return self._told[name, at]
 
@@ -42,9 +44,23 @@ class HeldValues:
         plain = [stmt for stmt in walk(self._body) if isinstance(stmt, Simple) and stmt.end <= used] if given else []
         return max((stmt.end for stmt in plain if any(stmt.start <= at < stmt.end for at in given)), default=0)
 
+    def _settled(self, value: str, start: int, end: int) -> bool:
+        """No statement or call from there to there speaks of what it is made of."""
+        made = {each.removeprefix("self.").removeprefix("this->").partition("(")[0] for each in _PATH.findall(value)}
+        end = self._around(start, end)
+        spoken = [
+            (each.start, each.end) for each in walk(self._body) if isinstance(each, Simple) and start <= each.start
+        ]
+        spoken += [(each.start, each.end) for each in self._own.calls(start, end)]
+        return not any(made & set(_NAMED.findall(self._own.text(*each))) for each in spoken if each[1] <= end)
+
+    def _around(self, start: int, end: int) -> int:
+        """The end of the rounds that come back to there without going by what stands before."""
+        return max([after for first, after in self._loops if start <= first <= end < after], default=end)
+
     def _done(self, name: str, start: int, end: int) -> bool:
         """Something is done from there to there, or in the rounds of a loop between, or is given the local."""
-        around = max([after for first, after in self._loops if start <= first <= end < after], default=end)
+        around = self._around(start, end)
         told = {
             each: name in _NAME.findall(self._own.text(each.start, each.end)) for each in self._own.calls(start, around)
         }
