@@ -403,3 +403,24 @@ def test_of_a_long_list_of_values_the_first_are_drawn_where_there_is_no_room() -
     values = "\n".join(["Set 12 fields of lamp:", *(f"• colour_{at} = {at}" for at in range(12))])
     drawn = rationed(model(("S1", START, "f", "S2"), ("S2", STATE_CHANGE, values, "S3"), ("S3", END, "Done", "")), 40)
     assert drawn.steps[1].label.split("\n")[-1] == "• … and 9 more"
+
+
+def test_of_a_list_of_deeds_those_that_leave_or_do_something_are_drawn_where_there_is_no_room() -> None:
+    lines = [
+        "• Set a to 1",
+        "• Set b to 2",
+        "• For each row in rows:",
+        "– Set c to row.c",
+        "– If row is old:",
+        "– – Set d to 3",
+        "– – drop(row)",
+        "– … 2 more",
+        "• If read(f) is less than 0: return -1",
+        "• n = 5",
+        "• … and 3 more",
+    ]
+    deeds = "\n".join(lines)
+    drawn = rationed(model(("S1", START, "f", "S2"), ("S2", ACTION, deeds, "S3"), ("S3", END, "Done", "")), 40)
+    assert drawn.steps[1].label.split("\n") == [*(lines[at] for at in (2, 4, 6, 8)), "• … and 10 more"]
+    longer = rationed(model(("S1", START, "f", "S2"), ("S2", ACTION, deeds, "S3"), ("S3", END, "Done", "")), 40, rows=7)
+    assert longer.steps[1].label.split("\n") == [*(lines[at] for at in (0, 1, 2, 3, 4, 6, 8)), "• … and 7 more"]

@@ -11,18 +11,18 @@ from collections import Counter
 from typing import Final
 
 from ...model import limits
-from ...model.pattern import regex
 from ...model.sfm import BRANCHING, ERROR, LISTED, Phase, ScenarioFlowModel, ScenarioStep
-from ...words.cutting import BULLET, apart, at_word
+from ...words.cutting import apart, at_word
 from ...words.folding import DOTS
 from ...words.outcomes import parted
 from .chart import chart
 from .look import Look, looks
 from .size import extent, fitting, look_of
+from .telling_rows import fewer
 
 _MESSAGE: Final = 48  # letters of an error's message below its name
 _LINES: Final = 4  # of a list of values where there is no room
-_MORE: Final = regex(f"{BULLET}… and (\\d+) more")
+_ROWS: Final = (20, 14, 9)  # of such a list before that, the most first
 _AMOUNTS: Final = (
     (limits.DEED_TEXT, limits.DEED_TEXT),
     (180, 180),
@@ -93,8 +93,8 @@ def boxes(sfm: ScenarioFlowModel) -> tuple[Phase, ...]:
     return tuple(found)
 
 
-def rationed(sfm: ScenarioFlowModel, most: int, asked: int = 0) -> ScenarioFlowModel:
-    """Labels of at most so many letters, those of questions of `asked`; where that is little, of lists of values the first. Lists
+def rationed(sfm: ScenarioFlowModel, most: int, asked: int = 0, rows: int = _LINES) -> ScenarioFlowModel:
+    """Labels of at most so many letters, those of questions of `asked`; where that is little, of lists the rows that tell most. Lists
     of decisions stay."""
     if all(len(step.label) <= most or step.has(LISTED) for step in sfm.steps):
         return sfm
@@ -105,19 +105,12 @@ def rationed(sfm: ScenarioFlowModel, most: int, asked: int = 0) -> ScenarioFlowM
 
     def shown(step: ScenarioStep) -> ScenarioStep:
         if "\n" in step.label:
-            return step if step.has(LISTED) else step._replace(label=_first(step.label, most))
+            long = most <= limits.LABEL_TEXT and not step.has(LISTED)
+            return step._replace(label=fewer(step.label, rows)) if long else step
         label = next(questions if step.step_type in BRANCHING else doing)
         return step if step.has(LISTED) else step._replace(label=label)
 
     return sfm._replace(steps=tuple(map(shown, sfm.steps)))
-
-
-def _first(label: str, most: int) -> str:
-    head, *lines = label.split("\n")
-    if most > limits.LABEL_TEXT or len(lines) <= _LINES:
-        return label
-    more = int(known[1]) - 1 if (known := _MORE.fullmatch(lines[-1])) else 0
-    return "\n".join([head, *lines[: _LINES - 1], f"{BULLET}… and {len(lines) - _LINES + 1 + more} more"])
 
 
 def least(sfm: ScenarioFlowModel, style: str) -> ScenarioFlowModel:
@@ -135,10 +128,14 @@ def roomy(sfm: ScenarioFlowModel, style: str) -> tuple[ScenarioFlowModel, Look]:
         for amounts in _AMOUNTS
         if any(len(step.label) > limits.LABEL_TEXT and not step.has(LISTED) for step in sfm.steps)
     ]
+    longer = [rows for rows in _ROWS if wider and any(step.label.count("\n") > rows for step in sfm.steps)]
     room = _WIDER * max(limits.COLUMN, extent(short, own).width) if wider else 0.0
     able = looks(style)
-    for most, asked in wider:
-        shown = shortened(rationed(sfm, most, asked), style)
+    amounts = [
+        (*each, rows) for each in wider for rows in ((*longer, _LINES) if each[0] <= limits.LABEL_TEXT else (_LINES,))
+    ]
+    for most, asked, rows in amounts:
+        shown = shortened(rationed(sfm, most, asked, rows), style)
         for look in able[able.index(own) :]:
             if (size := fitting(shown, look)) and size.width <= room:
                 return shown, look

@@ -1,0 +1,71 @@
+"""Rows of a list that a drawing has no room for: what tells least goes first, never by where it stands.
+
+• Set n to 0                      goes
+• If read(f) fails: return -1     stays: it leaves
+• For each r in rows:             stays as long as something below it does
+– Send r                          stays before what only gives a value
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from ...model.pattern import regex
+from ...words.cutting import BULLET, INNER
+
+_COUNTS: Final = regex(r"… (?:and )?(\d{1,6}) more\b")
+_LEAVES: Final = regex(r"(?:\A|: |; )(?i:return|raise|throw|exit|go to)\b|\bexits$")
+_SETS: Final = regex(
+    r"(?:Set|Increment|Decrement|Increase|Decrease|Add|Subtract|Assert)\b|[\w.\[\]>-]{1,80} = [^()]{1,400}$"
+)
+
+
+def fewer(label: str, most: int) -> str:
+    """most: rows below the title, or all of them where there is none."""
+    head, *body = label.split("\n")
+    titled = not head.startswith(BULLET)
+    body, room = (body, most - 1) if titled else ([head, *body], most)
+    if len(body) <= room + 1:
+        return label
+    kept = _telling(body, room)
+    more = sum(_many(row) for at, row in enumerate(body) if at not in kept)
+    rows = [body[at] for at in sorted(kept)]
+    return "\n".join([*([head] if titled else []), *rows, f"{BULLET}… and {more} more"])
+
+
+def _many(row: str) -> int:
+    """How much a row stands for, which itself may only count."""
+    counts = _COUNTS.match(row.lstrip(BULLET + INNER))
+    return int(counts[1]) if counts else 1
+
+
+def _telling(body: Sequence[str], room: int) -> set[int]:
+    """The rows that tell most, each with those that it stands under."""
+    kept = set[int]()
+    leaves = [at for at in range(len(body)) if at + 1 == len(body) or _depth(body[at + 1]) <= _depth(body[at])]
+    for at in sorted(leaves, key=lambda at: (-_weight(body[at]), at)):
+        fresh = {at, *_above(body, at)} - kept
+        if len(kept) + len(fresh) <= room:
+            kept |= fresh
+    return kept or set(range(room))
+
+
+def _above(body: Sequence[str], at: int) -> Iterator[int]:
+    depth = _depth(body[at])
+    for here in range(at - 1, -1, -1):
+        if _depth(body[here]) < depth:
+            depth = _depth(body[here])
+            yield here
+
+
+def _depth(row: str) -> int:
+    bare = row.removeprefix(BULLET)
+    return 0 if bare != row else 1 + (len(row) - len(row.lstrip(INNER))) // len(INNER)
+
+
+def _weight(row: str) -> int:
+    said = row.lstrip(BULLET + INNER)
+    if _COUNTS.match(said):
+        return 0
+    return 3 if _LEAVES.search(said) else 1 if _SETS.match(said) else 2
