@@ -25,11 +25,12 @@ class HeldValues:
     def __init__(self, own: Own, body: Body) -> None:
         self._own, self._body = own, body
         self._loops = [(stmt.start, stmt.end) for stmt in walk(body) if isinstance(stmt, Loop)]
+        self._given = {each.name.lstrip("*& ") for each in own.facts.params}  # it may be what came
         self._told: dict[tuple[str, int], str] = {}
 
     def of(self, name: str, at: int) -> str:
         """As code, where that is one value in few words, and nothing has been done since."""
-        if len(self._told) >= _MOST:
+        if len(self._told) >= _MOST or name in self._given:
             return ""
         if (name, at) not in self._told:
             since = self._ends(name, at)
