@@ -28,16 +28,22 @@ class ByLine(NamedTuple):
     taken: Set[int] = frozenset()
 
     def stays(self, was: Written, now: Written) -> dict[int, int]:
-        """Lines in which the text of a function is the same, and of which the account says nothing else."""
+        """Lines in which the text of a function is the same, and of which the account says nothing else: what it says of the others tells
+        which of several that read the same are meant."""
         (before, first), (after, other) = was, now
-        there = frozenset(self.became.values())
+        there = {line: (b"\0", was) for was, line in self.became.items()}
+        old = [(b"\0", n) if n in self.became else self._held(0, n, text) for n, text in enumerate(before, first)]
+        new = [there[n] if n in there else self._held(1, n, text) for n, text in enumerate(after, other)]
         return {
             first + a + n: other + b + n
-            for a, b, size in matching(before, after)
+            for a, b, size in matching(old, new)
             for n in range(size)
-            if before[a + n] and first + a + n not in self.became and other + b + n not in there
-            if not self._alone(0, first + a + n, before[a + n]) and not self._alone(1, other + b + n, before[a + n])
+            if before[a + n] and first + a + n not in self.became
         }
+
+    def _held(self, side: int, line: int, text: bytes) -> tuple[bytes, int]:
+        """What no line of the other side is, where the account says that it came or went."""
+        return (bytes([side + 1]), line) if self._alone(side, line, text) else (text, 0)
 
     def _alone(self, side: int, line: int, text: bytes) -> bool:
         code = self.alone[side].get(line, "")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Container, Mapping, Sequence
 from difflib import SequenceMatcher
 from functools import lru_cache
@@ -91,14 +92,12 @@ def _weighed(
         return
     taken: set[int] = set()
     known = {*pairs.values()}
-    others_own = _set_by_another(old, new, left, right)
+    others_own, done_apart = _set_by_another(old, new, left, right), _done_by_another(old, new, left, right)
+    related = [(a, b) for a in left for b in right if kin(old[a], new[b]) and not done_apart(a, b)]
     scored = sorted(
-        (-likeness(old[a], new[b]), abs(a - left[0] - b + right[0]), a, b)
-        for a in left
-        for b in right
-        if kin(old[a], new[b]) and not others_own(a, b)
+        (-likeness(old[a], new[b]), abs(a - left[0] - b + right[0]), a, b) for a, b in related if not others_own(a, b)
     )
-    for floor, fits in ((ALIKE, _always), (PLACED, _only_of_its_kind(old, new, left, right))):
+    for floor, fits in ((ALIKE, _always), (PLACED, _only_of_its_kind(related))):
         for minus, _, a, b in scored:
             near = (
                 _beside(old[a], new[b], pairs)
@@ -119,6 +118,21 @@ def _set_by_another(
     was, now = ({at: given_to(pieces[at]) for at in places} for pieces, places in ((old, left), (new, right)))
     both = {*was.values()} & {*now.values()} - {()}
     return lambda a, b: was[a] != now[b] and bool({was[a], now[b]} & both)
+
+
+def _done_by_another(
+    old: Sequence[Piece], new: Sequence[Piece], left: Sequence[int], right: Sequence[int]
+) -> Callable[[int, int], bool]:
+    """Whether one of two pieces is a call that another piece makes on the other side, and the other is none of it:
+    `run(row.entry);` did not become `arg = quoted(row.entry);` where `run(arg);` follows."""
+    was, now = ({at: _called(pieces[at]) for at in places} for pieces, places in ((old, left), (new, right)))
+    both = {*was.values()} & {*now.values()} - {b""}
+
+    def apart(a: int, b: int) -> bool:
+        called = {was[a], now[b]} & both
+        return was[a] != now[b] and any(name not in old[a].words or name not in new[b].words for name in called)
+
+    return apart
 
 
 def _of_another_arm(
@@ -155,13 +169,9 @@ def _always(a: int, b: int) -> bool:
     return True
 
 
-def _only_of_its_kind(
-    old: Sequence[Piece], new: Sequence[Piece], left: list[int], right: list[int]
-) -> Callable[[int, int], bool]:
-    def only(a: int, b: int) -> bool:
-        return sum(kin(old[a], new[y]) for y in right) == 1 == sum(kin(old[x], new[b]) for x in left)
-
-    return only
+def _only_of_its_kind(related: Sequence[tuple[int, int]]) -> Callable[[int, int], bool]:
+    often = Counter(a for a, _ in related), Counter(b for _, b in related)
+    return lambda a, b: often[0][a] == often[1][b] == 1
 
 
 def _weightless(one: Piece, other: Piece) -> bool:

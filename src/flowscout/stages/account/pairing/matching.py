@@ -37,7 +37,7 @@ from .raising import the_only_raise
 from .sliding import slide
 from .split_questions import split_questions
 from .twin_guards import by_what_they_ask
-from .uncrossing import in_their_blocks, other_questions, past_others, uncross
+from .uncrossing import in_their_arms, in_their_blocks, other_questions, past_others, uncross
 from .variables import by_the_variable
 from .ways_out import by_their_place, by_their_ways_out, the_only_exit, weak
 
@@ -53,6 +53,7 @@ def match(old: Sequence[Piece], new: Sequence[Piece]) -> dict[int, int]:
     if old and new and old[0].kind == new[0].kind == HEAD:
         pairs = {a: b for a, b in pairs.items() if a and b} | {0: 0}
     slide(old, new, pairs)
+    in_their_arms(old, new, pairs)
     _elsewhere(left, right, pairs)
     _by_their_key(old, new, pairs)
     _by_name(old, new, pairs)

@@ -32,6 +32,26 @@ def uncross(old: Sequence[Piece], new: Sequence[Piece], pairs: dict[int, int]) -
             _in_order(old, new, pairs, members)
 
 
+def in_their_arms(old: Sequence[Piece], new: Sequence[Piece], pairs: dict[int, int]) -> None:
+    """What stands where it stood is that, and not what reads so in another block, where a run of equal lines was found first.
+
+    if (a) f(x);                 if (a) { y = g(x); f(y); h(y); }
+    else { f(y); h(y); }  ->     else { z = g(); f(y); h(y); }
+    """
+    taken = {*pairs.values()}
+    free: dict[tuple[int, str, tuple[bytes, ...]], list[int]] = {}
+    for b, each in enumerate(new):
+        if b not in taken:
+            free.setdefault((each.parent, each.role, tuple(each.words)), []).append(b)
+    for a, b in sorted(pairs.items()):
+        home = pairs.get(old[a].parent, -1), old[a].role
+        there = (
+            free.get((*home, tuple(old[a].words)), []) if home[0] >= 0 and (new[b].parent, new[b].role) != home else []
+        )
+        if there and old[a].words == new[b].words:
+            pairs[a] = there.pop(0)
+
+
 def in_their_blocks(old: Sequence[Piece], new: Sequence[Piece], pairs: dict[int, int]) -> None:
     """A call that is asked about where it stood is no other block's that reads as it did: there the call of that block is given what it was.
 
