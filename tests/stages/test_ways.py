@@ -27,9 +27,9 @@ def step(name: str, kind: str, label: str, **ways: str) -> ScenarioStep:
 @pytest.mark.parametrize(
     ("question", "answers", "told"),
     [
-        ("fd is at least 0?", {"yes": "next", "no": "other"}, ("", "fd is less than 0")),
-        ("rc is not 0?", {"yes": "next", "no": "other"}, ("", "rc is 0")),
-        ("rc is not 0 or n is 3?", {"yes": "next", "no": "other"}, ("", "rc is 0 and n is not 3")),
+        ("fd is at least 0?", {"yes": "next", "no": "other"}, ("", "ready and fd is less than 0")),
+        ("rc is not 0?", {"yes": "next", "no": "other"}, ("", "ready and rc is 0")),
+        ("rc is not 0 or n is 3?", {"yes": "next", "no": "other"}, ("", "ready and rc is 0 and n is not 3")),
         ("so.is_optional?", {"yes": "count", "no": "other"}, ("", "ready")),
     ],
     ids=[
