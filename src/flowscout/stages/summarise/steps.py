@@ -23,6 +23,7 @@ from .macros import returned
 from .own import Own
 from .put_back import put_back
 from .reaching import reaching
+from .refused import refused
 from .salience import Salience, stated
 from .slighter import fills_given, slighter
 from .unpacked import unpacked
@@ -298,15 +299,13 @@ class Steps:
             yield Clause(DOES, taken, max(weight, _FILLED_LATER))
         elif not self._shown_later(stmt) and (taken := made(self._text(stmt), self._language)):
             all_ = all_well(self._text(stmt), self._facts.bindings)
+            checked = all_ or (self._own.status(stmt.start, stmt.end) and not self._own.converts(calls))
+            weighs = weight if weight > 8 or checked else self._given(calls, weight)
             yield Clause(
                 DOES,
                 phrase if given_back(stmt, self._body, self._own) else taken,
-                1
-                if self._own.allocates(self._text(stmt))
-                else weight
-                if weight > 8 or all_ or (self._own.status(stmt.start, stmt.end) and not self._own.converts(calls))
-                else self._given(calls, weight),
-                asks=not (all_ or self._stays(whole)),
+                1 if self._own.allocates(self._text(stmt)) else weighs,
+                asks=not (all_ or self._stays(whole) or (checked and refused(stmt, self._own, self._facts.calls))),
             )
 
     def _wrapped(self, stmt: Simple, calls: Sequence[Call]) -> Call | None:
