@@ -23,6 +23,7 @@ IN_A_LOOP: Final = "in a loop"
 ONE_BUILD: Final = "in one build"
 OTHER_BUILDS: Final = "in other builds"
 ACTS: Final = 5.5  # weight of what is given back by a call that does something
+APART: Final = ", where "  # behind a loop: a condition around it
 _CALL: Final = regex(r"(call `[\w.:]{1,80})\((.{0,400})\)`")
 _LONGEST_AFTER: Final = 100
 _EACH: Final = 110  # letters of what each build gives back
@@ -194,12 +195,15 @@ def hung(clause: Clause, on: str) -> Clause:
             else f"{clause.after.replace('where ', 'whenever ', 1)}{',' if clause.other else ''} {on}"
         )
     else:
-        on = f"{clause.after} {on}".strip()
+        apart = clause.after.startswith(EACH) and (on.startswith("where ") or APART in clause.after)
+        on = f"{clause.after}{',' if apart else ''} {on}".strip()
     after = f"{on}{',' if inner and until else ''}{until}{end}"
     if len(after) <= _LONGEST_AFTER:
         return clause._replace(after=after)
     each = next((told.partition(" until ")[0] for told in (clause.after, on, loop) if told.startswith(EACH)), "")
-    return maybe(clause)._replace(after=each.partition(" where ")[0] if not clause.other else "")
+    whole = not clause.may and clause.after.startswith(EACH) and " where " not in clause.after.replace(APART, "")
+    each = f"{EVERY}{each.removeprefix(EACH)}" if whole else each.partition(" where ")[0]
+    return maybe(clause)._replace(after=each if not clause.other else "")
 
 
 def within(clause: Clause, asked: str) -> Clause:

@@ -42,6 +42,7 @@ from .effects import caught
 from .held import HeldValues
 from .just import GivenBy, failing, fine, found, names_success, within
 from .loops import bound, over, repeated, stepped, unrolled
+from .once_done import once_done
 from .onward import onward
 from .own import Own
 from .refusing import Refusals
@@ -89,7 +90,8 @@ class FunctionReader:
         self._each: frozenset[str] = frozenset()  # names that stand for each value they have, where we are
 
     def clauses(self) -> tuple[Clause, ...]:
-        return self.way(self._body).clauses
+        told = self.way(self._body).clauses
+        return once_done(told, self._body, lambda stmt: self._steps.simple(stmt, self._each))
 
     def asked(self) -> list[str]:
         """What conditions call that decide how it is left."""

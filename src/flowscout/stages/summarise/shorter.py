@@ -9,7 +9,7 @@ from typing import Final
 from ...model.pattern import regex
 from ...words.phrases import fewer_sets, shortened
 from .choices import by_subject
-from .clauses import DOES, GIVES, IN_A_LOOP, LEAVES, Clause
+from .clauses import DOES, EACH, EVERY, GIVES, IN_A_LOOP, LEAVES, Clause
 from .pours import fewer_poured
 from .telling import AMONG
 
@@ -135,7 +135,9 @@ def _loose(clause: Clause) -> Clause:
         and each.startswith("for each ")
         and " until " not in clause.after
     ):
-        return clause._replace(after=each.rstrip(","), may=True)
+        around = each.endswith(",") and not clause.may  # for all of them, or for none
+        each = each.rstrip(",")
+        return clause._replace(after=f"{EVERY}{each.removeprefix(EACH)}" if around else each, may=True)
     long = (
         clause.kind == DOES
         and not clause.other

@@ -17,7 +17,7 @@ from ...model.pattern import regex
 from ...words.names import last
 from ...words.phrases import OTHERS, shortened
 from . import kin
-from .clauses import DOES, ONE_BUILD, Clause, closed, placed
+from .clauses import APART, DOES, EACH, ONE_BUILD, Clause, closed, placed
 from .pours import poured
 from .prints import printed
 from .repeats import differing
@@ -25,6 +25,7 @@ from .salience import NOTHING_SET
 
 Phrase: TypeAlias = Callable[[Sequence[str], Sequence[Clause]], str]
 _GIVEN: Final = 3  # what only tells of something weighs no more
+_EVERY: Final = regex(r"for each (?:(?! where | until ).){1,200}")
 _MANY: Final = 4
 _MADE: Final = 0.4  # how much more one weighs that is named first
 _AGAIN: Final = 0.7, 0.2  # what more calls and sets weigh for each doubling
@@ -59,7 +60,7 @@ def together(clauses: Sequence[Clause], calls: Mapping[str, int], many: int = _M
         apart = differing([each.phrase for each in sorted(same, key=lambda each: each.at)])
         return f"call {told[0]}` {f'{len(told)} times' if every else 'several times'}{f', {apart}' if apart and every else ''}"
 
-    clauses = _conditional(poured(printed(_again(_overwritten(_in_steps(clauses))))))
+    clauses = _conditional(poured(printed(_again(_overwritten(_in_steps(_for_all(clauses)))))))
     perhaps = any(
         each.kind == DOES
         and (
@@ -120,6 +121,14 @@ def _overwritten(clauses: Sequence[Clause]) -> list[Clause]:
             continue
         told.remove(first)
     return told
+
+
+def _for_all(clauses: Sequence[Clause]) -> list[Clause]:
+    """Of what is done in the same words for each of one row, and of another one where something holds, the first: it is what always happens."""
+    always = {each.phrase for each in clauses if each.kind == DOES and not each.may and _EVERY.fullmatch(each.after)}
+    return [
+        each for each in clauses if not (each.phrase in always and each.after.startswith(EACH) and APART in each.after)
+    ]
 
 
 def _in_steps(clauses: Sequence[Clause]) -> list[Clause]:
