@@ -45,6 +45,7 @@ from .together.fresh import (
     steps,
     ways_out,
 )
+from .together.gone_through import with_its_round
 from .together.handed import handed
 from .together.handed_out import DECLARED_IN
 from .together.in_functions import edited_function, loses, of_function
@@ -157,5 +158,6 @@ __all__ = [
     "well_read",
     "went_along",
     "whole",
+    "with_its_round",
     "written",
 ]

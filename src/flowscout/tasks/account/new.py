@@ -52,7 +52,7 @@ _UNDER: Final = regex(r" (?:when|unless) (?:not )?`[^`]{1,300}`")
 _CUT: Final = regex(r" and \d{1,4} more\.$")
 _GIVES: Final = regex(r"(?:[Rr]eturn|[Yy]ield|[Rr]aise|[Ee]xit|[Ee]nd)s\b")
 _LAST: Final = regex(r"; returns `[^`]{1,200}`$")
-_RETURNS: Final = regex(r"Returns `[^`]{1,200}`")  # alone: what the end says again, and more fully
+_ENDS: Final = regex(r"(?:Return|Raise)s `[^`]{1,200}`")  # alone: what the end says again, and more fully
 _NULL: Final = regex(r"\bnull\b")
 _NULLS: Final = regex(rb"\b(?:NULL|nullptr|null)\b")
 _CALLS: Final = regex(r"Calls `([^`]{1,200})`")
@@ -75,6 +75,7 @@ def fresh(project: Project, state: stage.State, id_: str) -> str:
     ways += within(id_, partial(ways_by_macros, project, state, id_), list[str])
     ways += within(id_, partial(_ends, project, state, id_), list[str])
     doc = project.functions[id_].facts.doc
+    said = within(id_, partial(stage.with_its_round, state, id_, said), str) if "for each " not in doc else said
     acts = within(id_, partial(_acts, project, id_, bool(doc)), list[SemanticAction])
     said = (
         said
@@ -103,7 +104,7 @@ def fresh(project: Project, state: stage.State, id_: str) -> str:
     elif _is_called_there(said, does) or (ways and _ends_it(said, end)):
         said, more = "", more | ({*_VALUE.findall(end)} if ways else set())
     said = _LAST.sub("", said) if more and end.startswith("returns ") and not doc else said
-    if more and end.startswith("returns ") and _RETURNS.fullmatch(said):
+    if more and _ENDS.fullmatch(said) and end.startswith(said[:1].lower() + said[1:].partition("`")[0]):
         said, more = f"{end[:1].upper()}{end[1:]}", set()
     logs = [] if ways or does or inner or doc else within(id_, partial(_logs, project, state, id_), list[str])
     held = within(id_, partial(_asserts, project, state, id_), list[str])

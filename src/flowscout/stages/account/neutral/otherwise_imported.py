@@ -9,7 +9,7 @@ from typing import Final
 from ....model.facts import FunctionFacts
 from ..pairing.changes import CHANGED, Change, Trees
 from ..pieces.outside import Outside
-from ..pieces.pieces import Piece
+from ..pieces.pieces import HEAD, Piece
 from ..pieces.targets import target
 from ..reading.imports import of_words
 from .spelling import plain
@@ -56,7 +56,9 @@ def _bound(piece: Piece) -> Iterator[bytes]:
 def same(both: Trees, change: Change, was: Names, now: Names) -> bool:
     if change.kind != CHANGED or was == now:
         return False
-    one, other = _in_full(both.renamed_words(change.a), was), _in_full(both.new[change.b].words, now)
+    head = both.old[change.a].kind == HEAD  # by whose names callers give things
+    words = both.old[change.a].words if head else both.renamed_words(change.a)
+    one, other = _in_full(words, was), _in_full(both.new[change.b].words, now)
     return list(plain(one, True)) == list(plain(other, True))
 
 

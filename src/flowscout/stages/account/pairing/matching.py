@@ -171,7 +171,8 @@ def _not_of_another_question(old: Sequence[Piece], new: Sequence[Piece], pairs: 
             for pieces, at, piece in ((old, above[0], one), (new, above[1], other))
         ]
         alone = [above[0] not in pairs, above[1] not in back]
-        if (all(asked) and all(alone)) or (asked == [False, True] and alone == [False, True]):
+        asked_ = asked[1] and old[above[0]].kind == "If"  # by either answer
+        if (asked_ and all(alone)) or (asked == [False, True] and alone == [False, True]):
             del pairs[a]
 
 

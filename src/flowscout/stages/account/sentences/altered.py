@@ -42,6 +42,7 @@ from .decided import decided as decided_
 from .joined_arms import joined_arms
 from .jumped import jumped
 from .left_by import message, returned_call, thrown
+from .not_reached import other_arm
 from .standing_for import turned, turned_round
 from .steps_altered import long_table, step
 from .within_texts import spot, within
@@ -92,7 +93,7 @@ def altered(both: Trees, a: int, b: int) -> Said | None:
                 was, now, part = operand(old.said, new.said)
             return past_it.going_on(both, b, less) or Said(
                 CONDITION,
-                f"Asks {part}whether {now}, no longer whether {was}{decided and f', before it {decided}'}{under}.",
+                f"Asks {part}whether {now}, no longer whether {was}{decided and f', before it {decided}'}{under}{other_arm(both, a, b)}.",
                 5 if elsewhere else 2,
             )
         case "Loop":
@@ -139,7 +140,7 @@ def altered(both: Trees, a: int, b: int) -> Said | None:
                 else None
             )
             if given:
-                return given._replace(rule=ERRORS, rank=2)
+                return given._replace(rule=ERRORS, rank=3)  # what is worked under is the same
             was, now = (was, now) if was != now else both_quoted(joined(one.words), joined(other.words))
             return Said(ERRORS, f"Works under {now} where it worked under {was}{under}.", 2)
         case "Simple" | "Jump" | "Opaque" | "Label":

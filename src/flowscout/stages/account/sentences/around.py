@@ -33,7 +33,7 @@ from ..reading.saying import (
     under,
     when,
 )
-from . import standing_for
+from . import now_always, standing_for
 from .gone_with import gone_with
 from .in_another_form import ASKED, in_another_form
 from .kept_under import kept_under, sets_another
@@ -174,7 +174,8 @@ def condition(both: Trees, at: int, new: bool) -> Said | None:
         if whose := asked.raised_by(both, pieces[max(inner)]):
             way_out = q(pieces[max(inner)].said)
             return Said(CHECK, f"{way_out} is now raised by {q(whose)}, no longer here when {q(piece.said)}{under}.", 4)
-        dropped = Said(CHECK, f"Drops a check{under}: when {q(piece.said, ASKED)}, no longer {told}.", 0)
+        once = " at once" * any(now_always.still_given(both, each) for each in inner)
+        dropped = Said(CHECK, f"Drops a check{under}: when {q(piece.said, ASKED)}, no longer {told}{once}.", 0)
         return standing_for.leaves_in_part(both, at, told) or dropped
     chained = [each for each in other if each in known]
     apart = f"where {q(piece.said)} does not hold," if under else ""  # of one of several conditions that are told

@@ -30,7 +30,8 @@ _PYTHON: Final = (".py", ".pyi", ".pyw")
 _SHORT: Final = 48  # characters of a step
 _ASKED: Final = 80  # characters of a question that goes on with the next round
 _PASSED: Final = 3  # of these that are told
-_QUESTIONS: Final = 2  # that a step is said to hang on
+_QUESTIONS: Final = 3  # that a step is said to hang on
+_PLACES: Final = 2  # where the same step is done, that are told
 _CASES: Final = 3  # in which it is left in one way, that are told
 _PLAINLY: Final = regex(r"when `[^`]{1,400}`")
 _DEFINED: Final = 4  # definitions that are told
@@ -131,11 +132,12 @@ def _acts_on(name: bytes, piece: Piece) -> bool:
 
 
 def decorated(one: State, id_: str) -> str:
-    """By what it is given to, with arguments: a command, a route, a task; of one that stands in another function by all that it is given to."""
+    """By all that it is given to: what reads it, calls it or registers it does so by that. A setter is called one beside its name."""
     start = one.functions[id_].start
     those = one.around.decorators.get(start, ())
-    texts = [text for each in those if "(" in (text := one.source.text(each.start, each.end).strip())]
-    return ", ".join([q(text) for text in texts or (() if those else _of_one_within(one, start))])
+    texts = [one.source.text(each.start, each.end).strip() for each in those]
+    told = [text for text in texts or _of_one_within(one, start) if not text.endswith((".setter", ".deleter"))]
+    return ", ".join(map(q, told))
 
 
 def held_back(one: State, id_: str) -> str:
@@ -264,7 +266,7 @@ def _any_of(on: Sequence[str]) -> str:
     """What the same step hangs on in several places; "" where it hangs on nothing in one of them."""
     if not all(on):
         return ""
-    return " or".join(on) if len(on) <= _QUESTIONS else f"{on[0]} or in {len(on) - 1} more places"
+    return " or".join(on) if len(on) <= _PLACES else f"{on[0]} or in {len(on) - 1} more places"
 
 
 def _ends(rows: Sequence[tuple[str, str, str]], at: int) -> bool:
@@ -273,18 +275,19 @@ def _ends(rows: Sequence[tuple[str, str, str]], at: int) -> bool:
 
 
 def _hangs_on(pieces: Sequence[Piece], at: int) -> str:
-    """The two nearest questions, the outer one first, or the error that is handled; and the nearest loop."""
+    """The nearest questions, the outer one first, with how many more there are, or the error that is handled; and the nearest loop."""
     found: list[tuple[int, str, str]] = []
-    loop, here = _loop(pieces, at), at
-    while here > 0 and len(found) < _QUESTIONS:
+    loop, here, further = _loop(pieces, at), at, 0
+    while here > 0:
         above, role = pieces[here].parent, pieces[here].role
         if found and pieces[here].kind == "If" and role == "else" and pieces[above].kind == "If":
             here = above  # of a ladder each rung stands for itself, under what all of it stands under
             continue
         if above > 0 and pieces[above].kind == "If" and role in ("then", "else"):
+            further += len(found) == _QUESTIONS
             how, _, said = asked(pieces[above].said, role, _SHORT).partition(" ")
-            found.insert(0, (above, how, said))
-        if above > 0 and pieces[above].kind == "Handler":
+            found[:0] = [(above, how, said)] if not further else []
+        if above > 0 and pieces[above].kind == "Handler" and len(found) < _QUESTIONS:
             found[:0] = [(above, "on", q(pieces[above].said, _SHORT))] if pieces[above].said else []
             break
         here = above
@@ -293,7 +296,8 @@ def _hangs_on(pieces: Sequence[Piece], at: int) -> str:
     else:
         parts = [(above, f"{how} {said}") for above, how, said in found]
     parts += [(loop, f"{within(pieces[loop], 'body')}{_until(pieces, loop)}")] if loop > 0 else []
-    return f" {', '.join(said for _, said in sorted(parts))}" if parts else ""
+    more = f", behind {further} more question{'s' * (further > 1)}" if further else ""
+    return f" {', '.join(said for _, said in sorted(parts))}{more}" if parts else ""
 
 
 def _loop(pieces: Sequence[Piece], at: int) -> int:

@@ -56,6 +56,7 @@ from ..sentences import (
     directives,
     left_now,
     made_texts,
+    now_always,
     one_try,
     out_of_loops,
     statements,
@@ -168,7 +169,7 @@ def of_trees(
     branches = tails.once(both, found)
     once = {each.b for each, said in branches.items() if said is not None and said.sentence}
     branches = {**branches, **unrun, **out_of_loops.told(both, found), **(entered if quotes else guarded)(both, found)}
-    branches |= into_choice(both, found) if quotes else {}
+    branches |= (into_choice(both, found) if quotes else {}) | now_always.told(both, found)
     branches |= {} if quotes else one_call_for_two(both, found) | kept_back(both, found) | as_a_for.told(both, found)
     branches |= {} if quotes else written_in(both, found) | reset_now(both, found)
     branches |= chosen_values.chosen(both, found, quotes, _functions(Same(new)))
