@@ -137,7 +137,7 @@ class Evaluator:
         if kind in (HELD, "asked"):
             return self.calls.operated(expr, frame, at) if kind != HELD else (Value("function", expr.text, frame=RAW),)
         if kind == "lambda":
-            return self._only_lambda(frame)
+            return self._lambda(frame, expr.text)
         if kind in ("list", "tuple", "set", "dict"):
             return (Value("literal", kind, expr=expr, frame=frame.key),)
         if kind == "either":
@@ -169,13 +169,13 @@ class Evaluator:
         sources = frame.names.get(dotted)
         return self._local(dotted, frame, sources, at) if sources else NOTHING
 
-    def _only_lambda(self, frame: Frame) -> Values:
-        """A lambda inside a larger expression: known where the function has but one."""
-        scope = self.scope
+    def _lambda(self, frame: Frame, text: str) -> Values:
+        """A lambda inside a larger expression: known where the function has but one, and of a class by what it gives."""
+        scope, held = self.scope, self.frames.ask("lambda", f"{frame.key}:{text}")
+        if held or frame.path != scope.path:
+            return (Value("function", held[0].value[0]),) if held else NOTHING
         parent = -1 if frame.key == module_frame(scope.path) else frame.position
         inner = [at for at in scope.inner.get(parent, ()) if scope.facts.functions[at].kind == "lambda"]
-        if frame.path != scope.path:
-            return NOTHING
         return (Value("function", scope.ids[inner[0]]),) if len(inner) == 1 else NOTHING
 
     def _called(self, expr: Expr, frame: Frame, at: int) -> Values:

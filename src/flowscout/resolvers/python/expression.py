@@ -64,7 +64,7 @@ _CONSTANTS: Final = {"None": "None", "True": "bool", "False": "bool", "...": "el
 class Expr(NamedTuple):
     """kind: name (text) | attr (text; base) | call (function, arguments…) | index (base, key) | kw (text; value) |
     star (value) | str (text) | lit (text: the built-in type) | list, tuple, set (items…) | dict (key, value, key, …) |
-    lambda | either (alternatives…) | bound (of a slice, not written) | next (what is taken out of a container) | held
+    lambda (what it gives, without blanks) | either (alternatives…) | bound (of a slice, not written) | next (what is taken out of a container) | held
     (text: id of a function, before any decorator) | asked (text: special method of an operator; operands) | op. A lit of `str` that is put together has the texts it begins and
     ends with as parts."""
 
@@ -75,6 +75,11 @@ class Expr(NamedTuple):
 
 OP: Final = Expr("op")
 HELD: Final = "held"
+
+
+def spelt(text: str) -> str:
+    """Without the blanks between its words, as a lambda's text is."""
+    return "".join([match.group().strip() for match in _TOKEN.finditer(text)])
 
 
 @lru_cache(maxsize=1 << 11)
@@ -134,14 +139,19 @@ class _Reading:
         return value
 
     def _lambda(self) -> Expr:
+        self._pass((":", ")", "]", "}"))
+        start = self.at + 1
+        self._pass((",", ")", "]", "}"))
+        return Expr("lambda", "".join(self.texts[start : self.at]))
+
+    def _pass(self, ends: tuple[str, ...]) -> None:
         nesting = 0
         while self.at < self.count:
             token = self.peek()
-            if nesting == 0 and token in (",", ")", "]", "}"):
+            if nesting == 0 and token in ends:
                 break
             nesting += (token in _CLOSING) - (token in (")", "]", "}"))
             self.at += 1
-        return Expr("lambda")
 
     def _either(self) -> Expr:
         value = self._operand()

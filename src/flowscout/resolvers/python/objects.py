@@ -13,7 +13,7 @@ from .evaluation import Evaluation
 from .exports import Exports
 from .hierarchy import BARE, LIBRARY
 from .scope import ITEM, KNOWN
-from .values import NOTHING, UNKNOWN, Value, Values, every, instance, union
+from .values import ABOVE, NOTHING, UNKNOWN, Value, Values, every, instance, union
 
 _MOST_BELOW: Final = 16
 _MOST_HELD: Final = 8
@@ -199,7 +199,9 @@ class Objects:
         if "property" in flags and base.kind != "class":
             return self._evaluator.result(value._replace(owner=base.key), (), -1)
         bound = base.kind != "class" or "classmethod" in flags
-        return (value._replace(owner=base.key if bound else "", open=base.open and base.kind != "super"),)
+        above = base.kind == "super"
+        frame = ABOVE if above else value.frame
+        return (value._replace(owner=base.key if bound else "", open=base.open and not above, frame=frame),)
 
     def member(self, value: tuple[str, ...], key: str) -> Values:
         if value[1] == "function":

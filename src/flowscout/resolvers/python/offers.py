@@ -33,7 +33,7 @@ from ...model.declared import TypeFacts
 from ...model.facts import SOME, SWALLOWING, SWALLOWING_SOME, FunctionFacts
 from ...model.pattern import regex
 from ...ports import Offer
-from .expression import OP, dotted, read
+from .expression import OP, dotted, read, spelt
 from .hierarchy import MAKER
 from .passing import offered
 from .scope import (
@@ -197,6 +197,11 @@ def _function(scope: FileScope, at: int, function: FunctionFacts, known: set[str
         yield Offer("noreturn", function.name, path, (fid,))
     if SWALLOWING in function.flags:
         yield Offer("swallows", function.scope[-1] if owner else function.name, path, (fid, *_kept(function)))
+    if function.kind == "lambda" and function.scope:
+        yield from [
+            Offer("lambda", f"{path}::{'.'.join(function.scope)}:{spelt(text)}", path, (fid,))
+            for text in function.returns
+        ]
     if owner:
         yield Offer("method", function.name, path, (fid, owner, _arity(function)))
         yield Offer("member", f"{owner}.{function.name}", path, (fid, "function", function.flags))

@@ -11,7 +11,7 @@ from .evaluation import Evaluation, Given
 from .expression import Expr, read
 from .frames import Frame
 from .hierarchy import LIBRARY
-from .values import NOTHING, UNKNOWN, Value, Values, every, instance, made, union
+from .values import ABOVE, NOTHING, UNKNOWN, Value, Values, every, instance, made, union
 
 _KEEPERS: Final = frozenset(
     {
@@ -196,7 +196,7 @@ class Calls:
         expr = read(text)
         if expr.kind == "name" and expr.text in params and len(frame.names.get(expr.text, ())) <= 1:
             if expr.text == frame.receiver and callee.owner:
-                return (instance(callee.owner, of_subclass=True),)
+                return (instance(callee.owner, of_subclass=callee.open or callee.frame == ABOVE),)
             position = [name for name, *_ in frame.params].index(expr.text) - bool(frame.receiver and callee.owner)
             if arguments:
                 return self._argument(arguments, position, expr.text, at)

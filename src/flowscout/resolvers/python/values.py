@@ -31,6 +31,7 @@ class Value(NamedTuple):
 Values = tuple[Value, ...]
 _MOST = 48  # values told apart; an expression that may stand for more is known to stand for some of them
 RAW = "raw"  # frame of a function that its decorators have not replaced
+ABOVE = "above"  # of one that is reached by `super()`, for an object of who knows which class below
 NOTHING: Values = ()
 UNKNOWN = Value("unknown", "")
 _ALONE: Values = (UNKNOWN,)

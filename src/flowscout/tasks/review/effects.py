@@ -30,6 +30,7 @@ from .copies import of_a_copy
 from .in_some_builds import not_known_above
 from .once import raised_in_any_case, told_by_itself
 from .otherwise_done import may_be
+from .perhaps import Guessed, perhaps_there
 from .respelled import respelled
 from .upward import by_an_open_way, comes_to
 
@@ -155,7 +156,7 @@ def _under(target: str, names: Mapping[str, str]) -> str:
 
 
 def _caused(side: _Side, id_: str, effects: Sequence[Effect], other: str) -> Iterator[tuple[Told, str]]:
-    told = [_way(side, id_, effect) for effect in effects]
+    told, guessed = [_way(side, id_, effect) for effect in effects], Guessed()
     for effect, path in _outside_tests(_unknown(side.there, other, told)):
         own = path[-1] != id_ and (
             _of_the_function_around(side.here, effect, path[-1]) or side.here.held_around(effect, path)
@@ -166,7 +167,8 @@ def _caused(side: _Side, id_: str, effects: Sequence[Effect], other: str) -> Ite
         own = own or any(map(partial(_written_by_a_macro, side), path[:-1] if path[-1] not in side.other else ()))
         cause = "" if own else _cause(side, effect, path)
         if cause and not (len(path) == 1 and cause == id_ and told_by_itself(effect)):
-            yield (effect, path), cause
+            perhaps = perhaps_there(side.there, other, effect, side.other.get(path[-1], ""), guessed)
+            yield (effect._replace(may=effect.may or perhaps), path), cause
 
 
 def _written_by_a_macro(side: _Side, id_: str) -> bool:
