@@ -10,7 +10,7 @@ from typing import Final
 
 from ....engine.rising import longest_rising
 from ....model.record import NamedTuple
-from ..pieces.brackets import holds
+from ..pieces.brackets import holds, place_of
 from ..pieces.called import name_of
 from ..pieces.children import children
 from ..pieces.pieces import Piece
@@ -104,12 +104,11 @@ def changes(both: Trees) -> list[Change]:
         [each._replace(words=both.renamed_words(a)) for a, each in enumerate(both.old)] if both.renamed else both.old
     )
     checked = dict(_checked(again, gone, both.new, came))
-    unchecked = {
-        a: b for b, a in _checked(both.new, sorted(came - {*checked.values()}), again, {*gone} - checked.keys())
-    }
-    told_otherwise = {*checked.values(), *unchecked.values()}
+    unchecked = dict(_checked(both.new, sorted(came - {*checked.values()}), again, {*gone} - checked.keys()))
+    told_otherwise = {*checked.values(), *unchecked}
+    gone_otherwise = {*checked, *unchecked.values()}
     with_labels = behind_labels(both.new, both.new_below, came - told_otherwise)
-    gone_with = behind_labels(both.old, both.old_below, {*gone} - checked.keys() - unchecked.keys())
+    gone_with = behind_labels(both.old, both.old_below, {*gone} - gone_otherwise)
     turned = _reordered(both)
     found: list[Change] = []
     for b in range(len(both.new)):
@@ -117,12 +116,37 @@ def changes(both: Trees) -> list[Change]:
             found.append(Change(ADDED, -1, b))
         elif b in both.back:
             found += _paired(both, both.back[b], b, turned)
-    found += [Change(CHECKED, a, b) for a, b in sorted(checked.items())] + [
-        Change(UNCHECKED, a, b) for a, b in sorted(unchecked.items())
-    ]
-    return found + [
-        Change(REMOVED, a, -1) for a in gone if a not in checked and a not in unchecked and a not in gone_with
-    ]
+    found += [Change(CHECKED, a, b) for a, b in _first_of_each(checked)]
+    found += sorted(Change(UNCHECKED, a, b) for b, a in _first_of_each(unchecked))
+    return found + [Change(REMOVED, a, -1) for a in gone if a not in gone_otherwise and a not in gone_with]
+
+
+def _first_of_each(checked: Mapping[int, int]) -> list[tuple[int, int]]:
+    """Of a row of calls that one question asks about, the first: all are told with it."""
+    firsts: dict[int, int] = {}
+    for one, b in sorted(checked.items()):
+        firsts.setdefault(b, one)
+    return sorted((one, b) for b, one in firsts.items())
+
+
+def checked_in_a_row(
+    lone: Sequence[Piece], at: int, asking: Sequence[bytes], known: Container[int]
+) -> list[tuple[int, int]]:
+    """(which, where the question holds it): a call that a question holds now, and those of the steps right behind it that it holds
+    too, each at a place of its own. known: what is on both sides."""
+    taken, found = [*asking], list[tuple[int, int]]()
+    for each in range(at, len(lone)):
+        one = lone[each]
+        beside = one.kind == "Simple" and (one.parent, one.role) == (lone[at].parent, lone[at].role)
+        if not beside or each in known:
+            break
+        begin = place_of(taken, [*one.words]) if len(one.words) >= WHOLE else -1
+        if begin >= 0:
+            found.append((each, begin))
+            taken[begin : begin + len(one.words)] = [b""] * len(one.words)
+        elif each == at:
+            return [(at, -1)]
+    return found
 
 
 def behind_labels(pieces: Sequence[Piece], below: Sequence[Sequence[int]], free: Container[int]) -> dict[int, int]:
@@ -162,14 +186,21 @@ def _checked(
         for word in {*asking[b].words}:
             by_word.setdefault(word, []).append(b)
     begins = Counter(_to_first_argument(lone[each].words) for each in gone)
+    known, told = {*range(len(lone))} - {*gone}, set[int]()
     for a in gone:
-        if lone[a].kind == "Simple" and (len(lone[a].words) >= WHOLE or lone[a].words[:1] == (b"await",)):
+        if (
+            a not in told
+            and lone[a].kind == "Simple"
+            and (len(lone[a].words) >= WHOLE or lone[a].words[:1] == (b"await",))
+        ):
             fewest = min((by_word.get(word, []) for word in lone[a].words), key=len)
             found = next((b for b in fewest if b in free and holds(asking[b].words, lone[a].words)), None)
             found = _asked_alone(lone[a], begins, asking, free) if found is None else found
             if found is not None:
                 free.discard(found)
-                yield a, found
+                row = checked_in_a_row(lone, a, asking[found].words, known)
+                told.update(each for each, _ in row)
+                yield from ((each, found) for each, _ in row)
 
 
 def _asked_alone(

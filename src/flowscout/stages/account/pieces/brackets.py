@@ -29,4 +29,10 @@ def bracketed(words: Sequence[bytes]) -> Iterator[tuple[int, int]]:
 
 def holds(words: Sequence[bytes], part: Sequence[bytes]) -> bool:
     """Whether these words stand there in a row."""
-    return any(words[at : at + len(part)] == part for at in range(len(words) - len(part) + 1))
+    return place_of(words, part) >= 0
+
+
+def place_of(words: Sequence[bytes], part: Sequence[bytes], begin: int = 0) -> int:
+    """Where these words stand there in a row; -1 for nowhere."""
+    last = len(words) - len(part) + 1
+    return next((at for at in range(begin, last) if words[at : at + len(part)] == part), -1)

@@ -8,6 +8,7 @@ from typing import Final
 from ....model.pattern import regex
 from ....words.closing import cut_off
 from ....words.contrast import contrast
+from ....words.equal_terms import kept_apart
 from ....words.folding import beside_texts, calls, strings
 from ....words.gapped import gapped
 from ....words.narrowing import narrowed
@@ -54,7 +55,7 @@ def _folded(text: str, most: int) -> str:
     """With what calls are given, where that is short; without it too where it is not enough."""
     short = strings(text, most)
     spared = calls(short, most, LEAST)
-    return spared if len(spared) <= most + ROOM else calls(short, most)
+    return kept_apart(text, spared if len(spared) <= most + ROOM else calls(short, most), most + ROOM)
 
 
 def without_last_commas(text: str) -> str:

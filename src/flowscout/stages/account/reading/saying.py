@@ -219,7 +219,7 @@ def leaves(pieces: Sequence[Piece], below: Sequence[Sequence[int]], at: int) -> 
 
 
 def doing(pieces: Sequence[Piece], below: Sequence[Sequence[int]], members: Sequence[int], depth: int = 2) -> str:
-    """What statements do, in a row, as far as there is room; of the others those that leave. What they import or only name is for what they do."""
+    """What statements do, in a row, as far as there is room; of the others those that leave, and the last, by which a way may end. What they import or only name is for what they do."""
     members = [each for each in members if not _for_others(pieces[each])] or members
     members = [each for each in members if not (each - 1 in members and never_comes(pieces, each))]
     if len(members) == 1 and pieces[members[0]].kind == "Simple":
@@ -227,13 +227,13 @@ def doing(pieces: Sequence[Piece], below: Sequence[Sequence[int]], members: Sequ
     told = [_deed(pieces, below, each, depth) for each in members]
     few = max(3, sum(length <= STEPS[depth] for length in accumulate(map(len, told))))
     leaving = [at for at, each in enumerate(members) if at >= few and _leaves_somewhere(pieces, below, each)]
-    shown = sorted({*range(min(few, len(told))), *leaving[:2]})
+    shown = sorted({*range(min(few, len(told))), *leaving[:2], len(told) - 1}) if told else []
     parts = [
         part
         for n, at in enumerate(shown)
         for part in (["…"] if at - (shown[n - 1] if n else -1) > 1 else []) + [told[at]]
     ]
-    return ", then ".join(parts + (["…"] if shown and shown[-1] < len(told) - 1 else []))
+    return ", then ".join(parts)
 
 
 def _for_others(piece: Piece) -> bool:
@@ -311,12 +311,12 @@ def _only_question(pieces: Sequence[Piece], below: Sequence[Sequence[int]], at: 
 
 
 def _first_deed(pieces: Sequence[Piece], below: Sequence[Sequence[int]], at: int) -> str:
-    """What an `if` does first, where that is a plain step, and whether it does more; else only what it asks."""
+    """What an `if` does first, where that is a plain step, and last, by which it may end; else only what it asks."""
     own = [pieces[each] for each in below[at]]
     then = [each for each in own if each.role == "then" and not _for_others(each)]
     if not then or then[0].kind not in ("Simple", *EXITS):
         return does(pieces[at])
-    last = [does(then[-1])] if then[-1].kind in EXITS and len(then) > 1 else []
+    last = [does(then[-1])] if then[-1].kind in ("Simple", *EXITS) and len(then) > 1 else []
     told = [does(then[0]), *["…"][: len(then) - 1 - len(last)], *last]
     deed = f"({', then '.join(told)})" if len(told) > 1 else told[0]
     more = " (else …)" if any(each.role == "else" for each in own) else ""

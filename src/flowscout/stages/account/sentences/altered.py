@@ -151,7 +151,7 @@ def altered(both: Trees, a: int, b: int) -> Said | None:
                 return table
             if told := jumped(both, a, b):
                 return told
-            plain = step(one, other, under, declarators.beside(both, a, b))
+            plain = step(one, other, under, declarators.beside(both, a, b), both)
             return plain and beside(both, a, b, plain, under)
         case "Decorator":
             head, inner = structured.called(old, new)

@@ -13,7 +13,7 @@ from ..pairing.changes import Trees
 from ..pieces import answers
 from ..pieces.pieces import Piece
 from ..pieces.talk import says
-from ..pieces.tenses import past_of
+from ..pieces.tenses import past_of, upper
 from ..reading import asked, conditions, counted, operands
 from ..reading.by_a_flag import comes_by_a_flag
 from ..reading.closely import asked_before
@@ -101,11 +101,8 @@ def condition(both: Trees, at: int, new: bool) -> Said | None:
                     CONDITION, f"Now has {one_more(pieces, at, ASKED)}: {doing(pieces, below, fresh)}; {goes}.", 4
                 )
             only = "" if all(comes_by_a_flag(both, each, at, role) for each in all_) else "only "
-            return Said(
-                CONDITION,
-                f"{whose} now {'run' if many else 'runs'} {only}where {holds(piece.said, role, under)}{under}{also}{tail}.",
-                3,
-            )
+            runs = f"now {'run' if many else 'runs'} {only}where {holds(piece.said, role, under)}"
+            return Said(CONDITION, f"{_outermost_first(whose, runs, under, also + tail)}.", 3)
         was = gone_with(both, *((inner, other) if role == "then" else (other, inner)), role)
         if now := _in_a_case(both, first, True):
             asked_so = answers.asked(piece.said, role)
@@ -206,6 +203,14 @@ def condition(both: Trees, at: int, new: bool) -> Said | None:
     return Said(
         CONDITION, f"{'Now' if new else 'No longer'} {told or 'does nothing'}{own}{otherwise}.", 3 if not new else 4
     )
+
+
+def _outermost_first(whose: str, runs: str, under: str, more: str) -> str:
+    """What is done else is done under the same: that stands before both, so that it is not read as what `else` denies."""
+    around = under.removeprefix(", ")
+    if more.startswith("; else ") and around.startswith(("when ", "unless ")):
+        return f"{upper(around)}: {whose} {runs}{more}"
+    return f"{whose} {runs}{under}{more}"
 
 
 def _otherwise(both: Trees, at: int, role: str, kept: Sequence[int], fresh: Sequence[int]) -> str:

@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from ..pairing.changes import Trees
 from ..pieces.pieces import Piece
 from ..reading.given import arguments
 from ..reading.operands import beside
@@ -15,9 +16,9 @@ _FEW = 2  # arguments that are told by themselves
 _SHORT = 100  # characters of two calls that are quoted whole
 
 
-def called_instead(one: Piece, other: Piece, under: str) -> Said | None:
+def called_instead(one: Piece, other: Piece, under: str, both: Trees | None = None) -> Said | None:
     was, now = callee(one), callee(other)
-    if not was or not now or was == now:
+    if not was or not now or was == now or (both and _called_beside(both, was, now)):
         return None
     given = _given(arguments(one), arguments(other))
     brief = len(one.said) + len(other.said) <= _SHORT and arguments(one) != arguments(other)
@@ -25,6 +26,11 @@ def called_instead(one: Piece, other: Piece, under: str) -> Said | None:
         return None
     old, new = both_quoted(was, now)
     return Said(CALL, f"Calls {new}, no longer {old}{given}{under}.", 4)
+
+
+def _called_beside(both: Trees, was: str, now: str) -> bool:
+    """Whether the old one is still called in that function, or the new one was: which call it is, what it is given tells."""
+    return any(callee(each) == was for each in both.new) or any(callee(each) == now for each in both.old)
 
 
 def _given(was: Sequence[str], now: Sequence[str]) -> str | None:

@@ -35,14 +35,15 @@ def decided(both: Trees, b: int) -> str:
 
 
 def _behind_talk(both: Trees, told: Sequence[int]) -> list[str]:
-    """What the first of these does; of one that only says something, which a text among its arguments shows, also what is done then and by
-    what it leaves."""
+    """What the first of these does; of one that only says something, which a text among its arguments shows, also what is done then and
+    last, which may leave by its name alone. Where all of them ask, also what is asked last: the first may only prepare it."""
     first, acting = does(both.new[told[0]]), [each for each in told[1:] if not says(both.new[each])]
+    if both.new[told[0]].kind == "If" and len(told) > 1:
+        return [first, *["…"][: len(told) - 2], does(both.new[told[-1]])]
     if not says(both.new[told[0]]) or not acting:
         return [first]
-    leaves = both.new[acting[-1]].kind in EXITS
-    between = ["…"] if len(acting) > 1 + leaves else []
-    last = [does(both.new[acting[-1]])] if leaves and len(acting) > 1 else []
+    between = ["…"] if len(acting) > 2 else []
+    last = [does(both.new[acting[-1]])] if len(acting) > 1 else []
     return [first, does(both.new[acting[0]]), *between, *last]
 
 

@@ -10,7 +10,7 @@ from ..pairing.changes import ADDED, CHANGED, REMOVED, WHOLE, Change, Trees, beh
 from ..pieces import answers, texts
 from ..pieces.pieces import Piece
 from ..pieces.spelt import steps_of
-from ..pieces.tenses import past_of, upper
+from ..pieces.tenses import upper
 from ..reading import asked, conditions, declarators, going_on
 from ..reading.governing import in_a_loop
 from ..reading.imports import apart as brought_apart
@@ -19,7 +19,6 @@ from ..reading.imports import told as imports_otherwise
 from ..reading.saying import (
     ALONE,
     CALL,
-    CHECK,
     CONDITION,
     ERRORS,
     EXIT,
@@ -32,7 +31,6 @@ from ..reading.saying import (
     does,
     doing,
     governing,
-    leaves,
     looping,
     q,
     subject,
@@ -42,6 +40,7 @@ from . import chosen, each_by_itself
 from .acted import acted
 from .altered import altered
 from .around import condition
+from .checking import no_longer_checked, now_checked
 from .decided import bare
 from .elsewhere import moved
 from .hiding import hides
@@ -88,7 +87,7 @@ def _said(both: Trees, change: Change) -> Said | None:
         case "reordered":
             return reordered(both, change.b)
         case "checked":
-            return _now_checked(both, change.a, change.b)
+            return now_checked(both, change.a, change.b)
     return _no_longer_checked(both, change.a, change.b)
 
 
@@ -270,13 +269,6 @@ def _with_more(both: Trees, at: int, new: bool) -> bool:
     )
 
 
-def _now_checked(both: Trees, a: int, b: int) -> Said:
-    out = leaves(both.new, both.new_below, b)
-    inner = [each for each in both.new_below[b] if both.new[each].role == "then"]
-    tail = f": when {q(both.new[b].said)}, {doing(both.new, both.new_below, inner)}" if out is not None or inner else ""
-    return Said(CHECK, f"The result of {q(both.old[a].said)} is now checked{tail}.", 2)
-
-
 def _no_longer_checked(both: Trees, a: int, b: int) -> Said | None:
     if both.old[a].kind == "Loop":
         told = does(both.old[a])
@@ -287,6 +279,4 @@ def _no_longer_checked(both: Trees, a: int, b: int) -> Said | None:
         )
     if asked.elsewhere(both, a, False) is not None:
         return None
-    inner = [each for each in both.old_below[a] if both.old[each].role == "then"]
-    tail = f": it {past_of(doing(both.old, both.old_below, inner))} when {q(both.old[a].said)}" if inner else ""
-    return Said(CHECK, f"The result of {q(both.new[b].said)} is no longer checked{tail}.", 0)
+    return no_longer_checked(both, a, b)

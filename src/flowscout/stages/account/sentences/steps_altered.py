@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ....model.syntax import Simple
 from ....words.ticks import inside
+from ..pairing.changes import Trees
 from ..pieces import members, regions, structured, texts
 from ..pieces.assigning import all_of, chain
 from ..pieces.interrupted import interrupted
@@ -67,7 +68,10 @@ def _waited_for(one: Piece, other: Piece, under: str) -> Said | None:
     )
 
 
-def step(one: Piece, other: Piece, under: str, known: set[declarators.DeclaredName]) -> Said | None:
+def step(
+    one: Piece, other: Piece, under: str, known: set[declarators.DeclaredName], both: Trees | None = None
+) -> Said | None:
+    """both: the function that it stands in, where it does."""
     if yielded := _yielded(one, other, under):
         return yielded
     if asks := interrupted(one, other):
@@ -83,7 +87,7 @@ def step(one: Piece, other: Piece, under: str, known: set[declarators.DeclaredNa
         return told
     if given := _first_value(one, other, under):
         return given
-    if instead := called_instead(one, other, under):
+    if instead := called_instead(one, other, under, both):
         return instead
     was, now = both_quoted(one.said, other.said)
     without = tuple(word for word in one.words if word != b"await")
