@@ -1,4 +1,5 @@
-"""C and C++: functions that nobody seen calls, for they are handed over: `signal(SIGTERM, on_term)`, `action.sa_handler = on_term`.
+"""C and C++: functions that nobody seen calls, for they are handed over: `signal(SIGTERM, on_term)`, `action.sa_handler = on_term`,
+or stand in a table.
 
 Who hands one over does not run it. What is handed over begins a way of its own, of which is said where that is done.
 """
@@ -13,6 +14,7 @@ from ...model.identity import path_of
 from ...model.product import is_aside
 from ...model.summary import EXACT, POSSIBLE
 from ...pipeline import Project
+from .tables import tables
 
 _NAMES: Final = "cfamily"  # where a name alone says which function it is
 _MOST: Final = 2  # ways
@@ -20,7 +22,7 @@ _LOOKED_AT: Final = 200  # functions
 
 
 def handed_over(project: Project, id_: str) -> tuple[tuple[str, ...], ...]:
-    """Ways to a function from those that hand over it, or one that surely leads to it: (who does, what is handed over, …, the function)."""
+    """Ways to a function from those or tables, that hand over it, or one that surely leads to it: (who does, what is handed over, …, the function)."""
     return tuple(_found(project, id_)) if project.functions[id_].language.resolver == _NAMES else ()
 
 
@@ -41,6 +43,9 @@ def _found(project: Project, id_: str) -> Iterator[tuple[str, ...]]:
                 and _hands(project, caller, here)
             ):
                 found.append((caller, here))
+    if not found:
+        held = [(table, here) for here in came for table in tables(project, here)]
+        yield from ((table, *_down(came, here)) for table, here in held[:_MOST])
     for caller, here in [each for each in found if each[0] not in came][:_MOST]:  # else a call of its own leads there
         yield (caller, *_down(came, here))
 

@@ -11,6 +11,7 @@ from typing import Final
 
 _ARROW: Final = " → "
 HANDS_OVER: Final = ", which hands over "
+HOLDS: Final = ", which holds "
 _OTHERS: Final = ("by ", "perhaps by ")  # a count: "by 6 other ways"
 
 
@@ -50,7 +51,7 @@ def _behind(ways: Sequence[str], others: Sequence[str]) -> str:
 
 
 def _last(way: str) -> str:
-    return way.rpartition(_ARROW)[2].rpartition(HANDS_OVER)[2].removeprefix("from ")
+    return way.rpartition(_ARROW)[2].rpartition(HANDS_OVER)[2].rpartition(HOLDS)[2].removeprefix("from ")
 
 
 def _listed(ways: Sequence[str]) -> list[str]:

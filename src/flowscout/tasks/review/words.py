@@ -15,7 +15,8 @@ from ...stages.summarise import display, travelled
 from ...words.sentence import third_person
 from ..entrypoints import is_test
 from .overloads import apart
-from .ways import HANDS_OVER
+from .tables import TABLE
+from .ways import HANDS_OVER, HOLDS
 
 MOST_ENTRIES = 24  # entry points that are looked for above one function
 SHOWN_STARTS = 5  # entry points named that share the way down
@@ -223,7 +224,12 @@ def ways_to(change: FunctionChange, short: bool = False) -> list[str]:
     if change.only:
         return [change.only]
     sure, perhaps = ways(change.reaches, short), ways(change.perhaps, short)
-    handed = [f"{_last(by)}{HANDS_OVER}{ways([tuple(way)], short)[0]}" for by, *way in change.handed]
+    handed = [
+        f"{by}{HOLDS}{ways([tuple(way)], short)[0]}"
+        if by.startswith(TABLE)
+        else f"{_last(by)}{HANDS_OVER}{ways([tuple(way)], short)[0]}"
+        for by, *way in change.handed
+    ]
     return [
         f"{start}{way}" for start, every in (("from ", [*sure, *handed]), ("perhaps from ", perhaps)) for way in every
     ]
