@@ -44,7 +44,8 @@ def assigned(node: Assign, source: Source) -> str:
     targets = " and ".join([target_of(target, source) for target in node.targets])
     if node.op in ("=", ":="):
         written = " = ".join([code(target, source) for target in node.targets])
-        return _set(targets, written, node.value, source, _reads_otherwise((*node.targets, node.value), source))
+        plainly = _parted(node) or _reads_otherwise((*node.targets, node.value), source)
+        return _set(targets, written, node.value, source, plainly)
     value = code(plain(node.value), source)
     if _reads_otherwise((*node.targets, node.value), source):
         return f"{targets} {node.op} {value}"
@@ -118,14 +119,20 @@ def _called(node: Expression) -> bool:
     return isinstance(bare, Invoke)
 
 
+def _parted(node: Assign) -> bool:
+    """`a, b = row`: none of them is set to it."""
+    several = any(isinstance(each, Group) and (each.open != "(" or len(each.items) > 1) for each in node.targets)
+    return several and not isinstance(plain(node.value), Group)
+
+
 def _reads_otherwise(nodes: tuple[Expression, ...], source: Source) -> bool:
     """`it = all`: that which was spoken of to all there is?"""
     return any(reads_as_english(plain(node), source.language.spelling.self_names) for node in nodes)
 
 
 def _set(targets: str, written: str, value: Expression, source: Source, plainly: bool = False) -> str:
-    """targets: as people read them; written: as the code has them, which is kept where a call gives the value, and where a name would be
-    taken for a word (plainly)."""
+    """targets: as people read them; written: as the code has them, which is kept where a call gives the value, where a name would be
+    taken for a word, and where a value is taken apart (plainly)."""
     bare = plain(value)
     if isinstance(bare, Unary) and bare.op == "yield":
         return f"Yield {code(bare.operand, source)}, then set {targets}"

@@ -6,10 +6,12 @@ handler, the question would go with it, or stand with an empty arm: there it is 
     if (!grow(b)) warnx("full");            grow(b)?  no → warnx("full")
     if (fd < 0) { perror(p); return; }      fd is at least 0?  no → perror(p) → Return
 
-So it is at a label to which nothing but jumps lead, where the function is also left elsewhere: `err: warnx("full");`.
+So it is where it stands right before a jump out of an arm, `warnx("full"); goto out;`, whatever else is done there, and
+at a label to which nothing but jumps lead, where the function is also left elsewhere: `err: warnx("full");`.
 
 A `return` that gives nothing, or what the function also gives elsewhere, is no deed of an arm; neither is the end of a
-round. What is said for who looks for defects (`LOG_DEBUG`, all behind `if (verbose)`) stays out.
+round. What only informs is told where it is all that an arm does; what is said for who looks for defects (`LOG_DEBUG`,
+all behind `if (verbose)`) stays out.
 """
 
 from __future__ import annotations
@@ -27,6 +29,7 @@ from .scene import OpPlace, Scene
 
 _LARGE: Final = 40  # blocks of one arm
 _QUIET: Final = frozenset(["debug", "dbg", "debugf", "trace", "tracing", "verbose", "info", "infof", "fine", "vlog"])
+_FOR_DEFECTS: Final = _QUIET - {"info", "infof"}
 _LEVELS: Final = frozenset(["warn", "warning", "error", "err", "critical", "crit", "alert", "emerg", "fatal"])
 _LOUD: Final = _LEVELS | {"stderr"}
 _VERBOSE: Final = frozenset(["verbose", "verbosity", "debug", "debugging", "dbg", "trace", "tracing", "loglevel"])
@@ -40,6 +43,7 @@ _HEAD: Final = regex(r"[^\"'`]{0,200}")  # what stands before the message
 _WORD: Final = regex(r"[^\W\d]\w{0,80}")
 _CONSTANT: Final = regex(r"return\s*+\(?\s*+(-?\w{1,40})\s*+\)?\s*+;?$")
 _BARE: Final = regex(r"return\s*+;?$")
+_LEAVING: Final = frozenset({"goto", "break", "continue"})
 _ASKS: Final = frozenset({"test", "switch", "each", "variant"})
 
 
@@ -50,13 +54,16 @@ def heard(scene: Scene, found: Mapping[OpPlace, Typed], said: Set[OpPlace], vain
     arms = [*_arms(scene), *_jumped_to(scene)]
     asked = {place for asking, start in arms if _of_verbosity(scene, asking, start) for place in _within(scene, start)}
     muted = {place for place in said & asked if not _at_a_level(scene, place)}
-    heeded = {place for place in said if place not in muted and loud(scene, found[place].type, place)}
+    told = {place for place in said if place not in muted and loud(scene, found[place].type, place, _FOR_DEFECTS)}
+    heeded = {place for place in told if loud(scene, found[place].type, place)}
     values = Counter(dict(_given(scene)).values())
     kept = set[OpPlace]()
-    for asking, start in arms if heeded else ():
+    for _, start in arms if told else ():
         region = _region(scene, start)
-        if _alone(scene, asking, region, found, vain, values):
-            kept |= heeded & {OpPlace(block, at) for block in region for at in range(len(scene.block(block).ops))}
+        if _alone(scene, region, found, vain, values):
+            kept |= told & {OpPlace(block, at) for block in region for at in range(len(scene.block(block).ops))}
+        for block in region:
+            kept |= heeded & set(_last_said(scene, block, found))
     return kept
 
 
@@ -116,29 +123,40 @@ def _within(scene: Scene, start: int) -> set[OpPlace]:
 
 def _alone(
     scene: Scene,
-    asking: Set[int],
     region: Collection[int],
     found: Mapping[OpPlace, Typed],
     vain: Collection[OpPlace],
     values: Mapping[str, int],
 ) -> bool:
     """Nothing is done there but talk, and who leaves gives nothing of its own."""
-    cases = any(scene.block(each).ops[-1].kind == "switch" for each in asking)
+    leaves = any(op.role in _LEAVING or op.kind == "return" for each in region for op in scene.block(each).ops)
 
     def idle(place: OpPlace, op: Op) -> bool:
         return (
             found[place].type in action.ELIDED
             or place in vain
             or op.kind == "catch"
-            or op.role == "continue"
+            or op.role in _LEAVING
             or (op.role == "step" and own_value(scene, op))
-            or (op.role == "break" and cases)
+            or (op.role == "assign" and leaves and own_value(scene, op))
             or (op.kind == "return" and _gives_nothing_new(scene, op, values))
         )
 
     return bool(region) and all(
         idle(OpPlace(block, at), op) for block in region for at, op in enumerate(scene.block(block).ops)
     )
+
+
+def _last_said(scene: Scene, block: int, found: Mapping[OpPlace, Typed]) -> Iterator[OpPlace]:
+    """What stands right before a jump out of an arm, be it behind what else is done there."""
+    ops = scene.block(block).ops
+    jump = next((at for at, op in enumerate(ops) if op.role in _LEAVING), 0)
+    for at in reversed(range(jump)):
+        place = OpPlace(block, at)
+        if found[place].type in action.ELIDED:
+            yield place
+        elif not (ops[at].role == "assign" and own_value(scene, ops[at])):
+            return
 
 
 def _gives_nothing_new(scene: Scene, op: Op, values: Mapping[str, int]) -> bool:
@@ -201,11 +219,11 @@ def warns(scene: Scene, place: OpPlace) -> bool:
     return bool(words & _LOUD or constants & _LEVELS)
 
 
-def loud(scene: Scene, type_: str, place: OpPlace) -> bool:
+def loud(scene: Scene, type_: str, place: OpPlace, quiet: Set[str] = _QUIET) -> bool:
     """Said to whoever uses it. The level is a word of who is called, or else a constant that stands before the message."""
     if type_ == action.METRICS:
         return True
     words, constants = _called(scene, place)
     if words & _LOUD:
         return True
-    return not words & _QUIET and not any(map(_TALKS.match, words)) and not constants & _QUIET
+    return not words & quiet and not any(map(_TALKS.match, words)) and not constants & quiet
