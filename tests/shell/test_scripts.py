@@ -38,6 +38,8 @@ def repo(tmp_path: Path) -> Repo:
         ("#!/usr/bin/env python3", "python"),
         ("#!/usr/bin/env -S PYTHONPATH=lib python3.11 -u", "python"),
         ("#! /opt/python/bin/pypy3", "python"),
+        ("#!/usr/bin/env -S uv run --script python3", "python"),
+        ("#!/usr/bin/env pythonw", "python"),
         ("#!/opt/python/bin/sh", ""),
         ("#!/usr/bin/env bash # python", ""),
         ("#!", ""),
@@ -80,3 +82,10 @@ def test_one_that_can_be_run_no_longer_is_not_gone(repo: Repo) -> None:
     after = repo.commit()
     assert "gone" not in repo.flowscout("review", f"{before}..{after}").out
     assert "new" not in repo.flowscout("review", f"{after}..{before}").out
+
+
+def test_a_folder_without_git_has_scripts_too(tmp_path: Path) -> None:
+    plain = Repo(tmp_path / "plain", git=False)
+    plain.write({"tool": TOOL})
+    (plain.path / "tool").chmod(0o755)
+    assert '"tool::main"' in plain.flowscout("export", "functions").out

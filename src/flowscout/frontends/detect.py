@@ -28,6 +28,7 @@ def script_language(data: bytes) -> str:
     """Of a script by its first line, "" where no language on the shelf is run by what that names."""
     line = data[:_FIRST].split(b"\n", 1)[0].decode("utf-8", "replace")
     words = [word.rpartition("/")[2] for word in line.removeprefix("#!").split()] if line.startswith("#!") else []
+    words = words[words.index("run") + 1 :] if "run" in words else words  # `env -S uv run python`
     run = [word for word in words if not word.startswith("-") and "=" not in word and word != "env"]
     return _by_interpreter().get(run[0].rstrip("0123456789."), "") if run else ""
 

@@ -6,7 +6,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 SUFFIXES: Final = (".py", ".pyi", ".pyw")
-INTERPRETERS: Final = ("python", "pypy")
+INTERPRETERS: Final = ("python", "pythonw", "pypy")
 
 
 def __getattr__(name: str) -> Any:

@@ -293,10 +293,9 @@ class Evaluator:
     # -- functions by name -------------------------------------------------------------------------------------------
 
     def functions(self, name: str, frame: CodeFrame) -> tuple[Candidate, ...]:
-        """What a called name may mean there: members of the class around, then functions in reach; `::f` what is
-        outside of all."""
+        """What a called name may mean there: members of the class around, then functions in reach; `::f` what is outside of all."""
         outer, _, last = name.rpartition("::")
-        if "<" in outer:  # `Storage<std::int64_t>::get`
+        if "<" in outer and not self._specialised(read_type(outer).name, last):  # `Storage<std::int64_t>::get`
             name = f"{read_type(outer).name}::{last}"
         parts = tuple(part for part in name.split("::") if part) if ":" in name else (name,) if name else ()
         if not parts:
@@ -315,6 +314,10 @@ class Evaluator:
                 held = self.classes.found(owner, parts[-1])
                 return held[1] if held else ()
         return self.free(parts, frame.place.scope)
+
+    def _specialised(self, owner: str, name: str) -> bool:
+        """Whether a template has another member of that name for some of what it is given."""
+        return any("<" in offer.value[1] for offer in self.lookup("member", f"{bare(owner)}::{name}"))
 
     def _brought(self, name: str, position: int) -> bool:
         """`using std::swap;` in the body: no member of that name is meant there."""

@@ -133,8 +133,14 @@ def is_number(kind: Type) -> bool:
     return not kind.pointers and kind.name.removeprefix("std::") in NUMBERS
 
 
+_MAPS: Final = frozenset(("map", "multimap", "unordered_map", "unordered_multimap", "flat_map"))
+_OWN_NAMES: Final = _MAPS | {"unique_ptr", "shared_ptr", "weak_ptr", "optional"}  # as after `using namespace std`
+
+
 def leads_to(kind: Type) -> str:
-    """What a template of a library leads to; what is compared, freed or allocated with stands behind that."""
-    if "map" in kind.name:
-        return kind.arguments[:2][-1]
-    return kind.arguments[0 if kind.name.startswith("std::") or "ptr" in kind.name else -1]
+    """What a template leads to: of the standard library's what is compared, freed or allocated with stands behind that, of others it is
+    the last."""
+    name = kind.name.removeprefix("std::")
+    if name not in _OWN_NAMES and not kind.name.startswith("std::"):
+        return kind.arguments[-1]
+    return kind.arguments[:2][-1] if name in _MAPS else kind.arguments[0]

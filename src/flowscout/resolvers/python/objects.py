@@ -20,6 +20,7 @@ _MOST_HELD: Final = 8
 BUILTINS: Final = frozenset(vars(builtins))
 _CONSTRUCTOR: Final = ".__init__"
 _HOOK: Final = "__getattr__"
+_EVERY: Final = "__getattribute__"
 _CAUGHT: Final = frozenset({"value", "exception"})  # of `with raises(E) as caught`: an E
 _TYPES: Final = {name: held for name, held in vars(builtins).items() if isinstance(held, type)}
 
@@ -103,9 +104,10 @@ class Objects:
         """What the class's own `__getattr__` gives for a name that nothing else is known to have."""
         if name[:2] == "__" or not self._evaluator.lookup("method", _HOOK):
             return NOTHING
-        found = next(
-            (held for place in order if (held := self._evaluator.frames.ask("member", f"{place}.{_HOOK}"))), ()
-        )
+        ask = self._evaluator.frames.ask
+        if any(ask("member", f"{place}.{_EVERY}") for place in order):
+            return (UNKNOWN,)  # which is asked before anything else
+        found = next((held for place in order if (held := ask("member", f"{place}.{_HOOK}"))), ())
         given = [
             self._evaluator.result(Value("function", offer.value[0], base.key, open=base.open), ())
             for offer in found

@@ -206,8 +206,9 @@ class Calls:
         return self._evaluator.once(key, lambda: self._evaluator.values(expr, frame))
 
     def operated(self, expr: Expr, frame: Frame, at: int) -> Values:
-        """What an operator gives: what the special method of the left operand's class gives back, else the right one's."""
-        name = expr.text
+        """What an operator gives: what the special method of the left operand's class gives back, or the right one's, which is asked
+        first where that is a subclass, and then where the left one declines."""
+        name, given_back = expr.text, NOTHING
         for asked, operand, other in (
             (name, expr.parts[0], expr.parts[1:]),
             (f"__r{name[2:]}", expr.parts[-1], expr.parts[:1]),
@@ -216,10 +217,8 @@ class Calls:
                 continue
             values = self._evaluator.values(operand, frame, at)
             given = arguments_of(other, frame)
-            found = every([self._asked(value, asked, given, at) for value in values])
-            if found:
-                return found
-        return NOTHING
+            given_back = union([given_back, every([self._asked(value, asked, given, at) for value in values])])
+        return given_back
 
     def _asked(self, value: Value, name: str, given: Given, at: int) -> Values:
         if value.kind != "instance":
