@@ -75,3 +75,20 @@ def never_comes(pieces: Sequence[Piece], at: int) -> bool:
         return False
     beside = (one.parent, one.role) == (before.parent, before.role)
     return one.kind == "Jump" and before.kind in ("Return", "Raise") and beside
+
+
+def only_question(pieces: Sequence[Piece], below: Sequence[Sequence[int]], at: int) -> int:
+    """The one that all of an `if` is, where neither has an `else`; -1 for none."""
+    own = below[at]
+    alone = len(own) == 1 and pieces[own[0]].kind == "If" and pieces[own[0]].role == "then"
+    return own[0] if alone and all(pieces[each].role == "then" for each in below[own[0]]) else -1
+
+
+def raised_under(pieces: Sequence[Piece], below: Sequence[Sequence[int]], at: int, role: str) -> tuple[list[int], bool]:
+    """(what is raised first by this answer, whether more stands there): that is never cut."""
+    waiting = sorted((each for each in below[at] if pieces[each].role == role), reverse=True)
+    found: list[int] = []
+    while waiting:
+        found.append(waiting.pop())
+        waiting += reversed(below[found[-1]])
+    return [each for each in found if pieces[each].kind == "Raise"][:1], len(found) > 1

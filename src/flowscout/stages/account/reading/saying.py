@@ -21,7 +21,7 @@ from ..pieces.pieces import Piece, first_line
 from ..pieces.quoting import MOST, both_quoted, built, joined, q
 from ..pieces.stepping import step
 from .declarators import says_little
-from .going_on import never_comes
+from .going_on import never_comes, only_question, raised_under
 from .governing import governing, is_endless, under, when
 from .imports import brings
 
@@ -282,7 +282,7 @@ def _deed(pieces: Sequence[Piece], below: Sequence[Sequence[int]], at: int, dept
         return _first_deed(pieces, below, at)
     if piece.kind != "If" or not depth:
         return does(piece)
-    if (inner := _only_question(pieces, below, at)) >= 0:
+    if (inner := only_question(pieces, below, at)) >= 0:
         deeds = _deed(pieces, below, inner, depth)
         return deeds.replace(f" when {q(pieces[inner].said)}", f" when {q(piece.said)} and {q(pieces[inner].said)}", 1)
     then, other = ([each for each in below[at] if pieces[each].role == role] for role in ("then", "else"))
@@ -303,24 +303,24 @@ def _caught(pieces: Sequence[Piece], below: Sequence[Sequence[int]], at: int, de
     return f" ({'; '.join(told)})" if told else ""
 
 
-def _only_question(pieces: Sequence[Piece], below: Sequence[Sequence[int]], at: int) -> int:
-    """The one that all of an `if` is, where neither has an `else`; -1 for none."""
-    own = below[at]
-    alone = len(own) == 1 and pieces[own[0]].kind == "If" and pieces[own[0]].role == "then"
-    return own[0] if alone and all(pieces[each].role == "then" for each in below[own[0]]) else -1
-
-
 def _first_deed(pieces: Sequence[Piece], below: Sequence[Sequence[int]], at: int) -> str:
-    """What an `if` does first, where that is a plain step, and last, by which it may end; else only what it asks."""
+    """What an `if` does first, where that is a plain step, and last, by which it may end; else only what it asks. What it raises is told."""
     own = [pieces[each] for each in below[at]]
     then = [each for each in own if each.role == "then" and not _for_others(each)]
+    (within, _), (otherwise, more) = (raised_under(pieces, below, at, role) for role in ("then", "else"))
+    raised, other = ([_raised(pieces[each], at) for each in part] for part in (within, otherwise))
     if not then or then[0].kind not in ("Simple", *EXITS):
-        return does(pieces[at])
+        return does(pieces[at]) + "".join([f" (and then {each})" for each in raised])
     last = [does(then[-1])] if then[-1].kind in ("Simple", *EXITS) and len(then) > 1 else []
-    told = [does(then[0]), *["…"][: len(then) - 1 - len(last)], *last]
+    raised = [each for each in raised if each not in (does(then[0]), *last)]
+    told = [does(then[0]), *["…"][: max(0, len(then) - 1 - len(last) - len(raised))], *raised, *last]
     deed = f"({', then '.join(told)})" if len(told) > 1 else told[0]
-    more = " (else …)" if any(each.role == "else" for each in own) else ""
-    return f"{deed} when {q(pieces[at].said)}{more}"
+    deeds = " ".join([*["…"][: more or not other], *other])
+    return f"{deed} when {q(pieces[at].said)}{f' (else {deeds})' if any(each.role == 'else' for each in own) else ''}"
+
+
+def _raised(piece: Piece, at: int) -> str:
+    return does(piece) if piece.parent == at else does(piece).replace("raises", "may raise", 1)
 
 
 def subject(piece: Piece) -> str:

@@ -10,6 +10,8 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from ..pairing.changes import CHANGED, MOVED, REMOVED, Change, Trees
+from ..pieces.pieces import Piece
+from ..reading.declarators import says_little
 from ..reading.governing import governing
 from ..reading.saying import EXIT, Said, q
 
@@ -41,9 +43,14 @@ def told(both: Trees, found: Sequence[Change]) -> dict[Change, Said]:
 
 
 def still_given(both: Trees, at: int) -> bool:
-    """Whether the end of the function gives what this way out of the old side gave."""
-    now = _end(both, True)
-    return now >= 0 and both.old[at].kind == "Return" and both.renamed_words(at) == both.new[now].words
+    """Whether the arm that the question of this way out stood in, or the whole, ends with what it gave."""
+    one, asks = both.old[at], both.old[both.old[at].parent]
+    above = both.pairs.get(asks.parent, -1)
+    arm = [each for each in both.new_below[above] if both.new[each].role == asks.role] if above >= 0 else []
+    ends = [each for each in (max(arm, default=-1), _end(both, True)) if each >= 0]
+    return one.kind == "Return" and any(
+        both.new[each].kind == "Return" and both.new[each].words == both.renamed_words(at) for each in ends
+    )
 
 
 def _end(both: Trees, new: bool) -> int:
@@ -60,7 +67,7 @@ def _asked_before(both: Trees, last: int, now: int) -> set[int]:
         if at == last:
             continue
         inner = {at, *_under(both, at)}
-        kinds = {each: both.old[each].kind for each in inner}
+        kinds = {each: both.old[each].kind for each in inner if not _begins(both.old[each])}
         ways = [each for each, kind in kinds.items() if kind == "Return"]
         asks = both.old[at].kind in _ASKS and at not in both.pairs and {*kinds.values()} <= {*_ASKS, "Return"}
         if not asks or not ways or any(both.renamed_words(each) != both.new[now].words for each in ways):
@@ -69,6 +76,11 @@ def _asked_before(both: Trees, last: int, now: int) -> set[int]:
             break
         found |= inner
     return found
+
+
+def _begins(piece: Piece) -> bool:
+    """What only counts from somewhere on in the head of a loop."""
+    return piece.role == "init" and says_little(piece)
 
 
 def _under(both: Trees, at: int) -> Iterator[int]:
