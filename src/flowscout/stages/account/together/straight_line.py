@@ -32,6 +32,8 @@ def straight_on(one: State, id_: str) -> str:
     steps: list[str] = []
     for under, group in groupby(told, key=lambda at: governing(every, at)):
         those = _at_once([_step(every[at]) for at in group])
+        if steps[-1:] == [""] and not under:
+            those[0] = f"in any case {those[0]}"  # else it is read as standing under the question before it
         steps += [f"{under} {' and '.join(those)}", ""] if under else those
     if steps.count("") == 1 and len(steps) > 2:
         steps = [each for each in steps if each]
