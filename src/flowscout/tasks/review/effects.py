@@ -38,11 +38,9 @@ Told = tuple[Effect, tuple[str, ...]]
 _SURE = frozenset({"exact", "external"})
 _AGAIN = frozenset({b"raise", b"throw"})
 _NAMED_AGAIN: Final = regex(rb"raise ([A-Za-z_]\w{0,60})(?: from \w{1,60})?")
+_NEVER: Final = ("raises", "AssertionError")  # what its author takes for impossible is nothing that a caller can expect
 ANOTHER_FILE: Final = "another file"
-_MAKING = frozenset(
-    {"__init__", "__new__", "__call__"}
-)  # special methods that run where an object is called by its name
-
+_MAKING = frozenset({"__init__", "__new__", "__call__"})  # they run where an object is called by its name
 
 Key = tuple[str, str]
 
@@ -76,7 +74,9 @@ def entry_changes(
     was = _Side(before, after, there, {}, frozenset(back[each] for each in same if each in back), near)
     for id_ in sorted(id_ for id_ in entries if id_ in back):
         old = back[id_]
-        mine, other = ({_what(e): e for e in side.effects(f)} for side, f in ((after, id_), (before, old)))
+        mine, other = (
+            {_what(e): e for e in side.effects(f) if e[:2] != _NEVER} for side, f in ((after, id_), (before, old))
+        )
         if _any_error(mine) or _any_error(other):
             mine, other = ({k: e for k, e in side.items() if e.kind != "raises"} for side in (mine, other))
         if all(any(e.kind == ENDS for e in side.values()) for side in (mine, other)):  # only how it ends is another
