@@ -2,12 +2,15 @@
 
 entry = parse(path); store.put(key, entry)                calls `store.put(key, parse(path))`
 before = getcwd(); chdir(path); …; chdir(before)          `before`: something has been done since
+first = self.peek(); self.rows = []; self.save(first)     `first`: a call may read what has been set since
 """
 
 from __future__ import annotations
 
+import re
 from typing import Final
 
+from ...model.facts import Write
 from ...model.pattern import regex
 from ...model.syntax import Body, Loop, Simple, walk
 from .own import Own
@@ -26,6 +29,7 @@ class HeldValues:
         self._own, self._body = own, body
         self._loops = [(stmt.start, stmt.end) for stmt in walk(body) if isinstance(stmt, Loop)]
         self._given = {each.name.lstrip("*& ") for each in own.facts.params}  # it may be what came
+        self._shared = {each.name for each in own.facts.bindings if each.how in ("global", "nonlocal")}  # others see it
         self._told: dict[tuple[str, int], str] = {}
 
     def of(self, name: str, at: int) -> str:
@@ -35,7 +39,8 @@ class HeldValues:
         if (name, at) not in self._told:
             since = self._ends(name, at)
             told = self._own.maker.of(name, at) if since and not self._done(name, since, at) else ""
-            whole = told.count("`") == 2 and "*," not in told and len(told) <= _ROOM and self._settled(told, since, at)
+            whole = told.count("`") == 2 and "*," not in told and len(told) <= _ROOM
+            whole = whole and self._settled(told, since, at) and self._untouched(told, name, since, at)
             self._told[name, at] = told[1:-1] if whole else ""
         return self._told[name, at]
 
@@ -54,6 +59,28 @@ class HeldValues:
         ]
         spoken += [(each.start, each.end) for each in self._own.calls(start, end)]
         return not any(made & set(_NAMED.findall(self._own.text(*each))) for each in spoken if each[1] <= end)
+
+    def _untouched(self, value: str, name: str, start: int, end: int) -> bool:
+        """Nothing is set from there to there that a call, or what is looked at through a name, may read; and where it is made by more
+        than what a library says only gives a value, nothing is called either."""
+        around, calls = self._around(start, end), self._own.calls
+        if any(each.start < end or around > end for each in self._writes(start, around)):
+            return False
+        made = [each for each in calls(0, start) if f"{each.name}(" in value]
+        if "(" not in value or (len(made) >= value.count("(") and all(map(self._own.library, made))):
+            return True
+        used = max(
+            (each.end for each in walk(self._body) if isinstance(each, Simple) and each.start <= end < each.end),
+            default=end,
+        )
+        part = re.search(rf"(?<![\w.>]){re.escape(name)}(?:\.|->)", self._own.text(end, used)) is not None
+        between = [each for each in calls(start, around) if each.end <= end or each.start > used]
+        return all(map(self._own.library, between)) and not (part and self._writes(end, used))
+
+    def _writes(self, start: int, end: int) -> list[Write]:
+        """To anything but a local by its name."""
+        own = {each.name for each in self._own.facts.bindings if each.name.isidentifier()} - self._shared
+        return [each for each in self._own.facts.writes if start <= each.start < end and each.target not in own]
 
     def _around(self, start: int, end: int) -> int:
         """The end of the rounds that come back to there without going by what stands before."""
