@@ -13,13 +13,16 @@ for each in names:                    returns a list of `desc(each)` or `asc(eac
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Sequence
 from typing import Final
 
 from ...model.facts import Binding, FunctionFacts
 from ...model.language import Language
 from ...model.pattern import regex
+from ...words.names import last
 from ...words.phrases import shortened
+from ...words.remarks import noise
 from .clauses import DOES, EACH, GIVES, LEAVES, Clause
 from .made import without_noise
 
@@ -30,9 +33,10 @@ _LIST: Final = frozenset(["[]", "list()"])
 _SET: Final = frozenset(["set()"])
 _TABLE: Final = frozenset(["{}", "dict()"])
 _ROOM: Final = 132
+_BOTH: Final = 2
 _MOST: Final = 3  # that go into it
 _FILLS: Final = r"(?:\.(?:append|add|push_back|emplace_back|insert)\s?\(|\[[^\]\n]{1,80}\]\s?=(?!=))"
-_LOOKED: Final = r"(?:\.(?:size|empty|length|count|index|sort|reverse|begin|end)\s?\()"
+_LOOKED: Final = r"(?:\.(?:size|empty|length|count|index)\s?\()"
 
 
 def collected(clauses: Sequence[Clause], facts: FunctionFacts, text: bytes, language: Language) -> list[Clause]:
@@ -55,9 +59,15 @@ def collected(clauses: Sequence[Clause], facts: FunctionFacts, text: bytes, lang
     )
 
 
-def once_given(clauses: Sequence[Clause]) -> list[Clause]:
-    """Without a call whose value is given back under the same condition, and told there."""
-    given = {(each.phrase.removeprefix("return "), each.after) for each in clauses if each.kind in (GIVES, LEAVES)}
+def once_given(clauses: Sequence[Clause], facts: FunctionFacts) -> list[Clause]:
+    """Without a call whose value is given back under the same condition, and told there: the same one, and no other before it."""
+    left = [each for each in clauses if each.kind in (GIVES, LEAVES)]
+    calls, ways = Counter(each.name for each in facts.calls), Counter(_called(each) for each in left)
+    given = {
+        (each.phrase.removeprefix("return "), each.after)
+        for each in left
+        if calls[_called(each)] <= ways[_called(each)]
+    }
     return [
         each
         for each in clauses
@@ -69,9 +79,17 @@ def once_given(clauses: Sequence[Clause]) -> list[Clause]:
     ]
 
 
+def _called(clause: Clause) -> str:
+    return last(clause.phrase.removeprefix("return `").partition("(")[0])
+
+
 def _filled(begun: Binding, text: bytes, language: Language) -> int:
     """How often something goes into it; -1 where anything else is done with it than to look at it and give it back."""
     name, code = re.escape(begun.name), without_noise(text[begun.start :], language)
+    texts = "".join(
+        found[1] or "" for found in noise(language).finditer(text[begun.start :].decode("utf-8", "replace"))
+    )
+    code = " ; ".join([code, *re.findall(r"\{([^{}]{1,200})", texts)])  # `f"{rows.pop()}"` is done
     mentions = len(re.findall(rf"(?<![\w.>]){name}(?!\w)", code))
     fills = len(re.findall(rf"(?<![\w.>]){name}{_FILLS}", code))
     looked = len(re.findall(rf"(?<![\w.>]){name}{_LOOKED}", code))
@@ -106,28 +124,44 @@ def _phrase(grown: Sequence[Clause], fills: Sequence[tuple[str, str]], begins: s
         (word for word, begin in (("list", _LIST), ("set", _SET), ("dict", _TABLE)) if begins in begin),
         "list" if not begins and language.spelling.casts else "",
     )
-    verbs, what = {verb for _, verb in fills}, list(dict.fromkeys(what for what, _ in fills))
+    verbs = {verb for _, verb in fills}
     if (
         len(verbs) > 1
         or (min(verbs), kind) not in (("append", "list"), ("add", "set"), ("set", "dict"))
-        or len(what) > _MOST
+        or len(fills) > _MOST
     ):
         return ""
-    loops = {each.after.removeprefix(EACH).partition(" where ")[0].rstrip(",") for each in grown}
-    if not all(each.after.startswith(EACH) for each in grown) or (len(loops) > 1 and len(what) < 2):
+    if not all(each.after.startswith(EACH) for each in grown):
         return ""
-    single = len(fills) == 1 and not (grown[0].other or grown[0].also)
-    loop, plain = grown[0].after.removeprefix(EACH), min(loops)
-    hangs = grown[0].may or plain != loop
-    told = (
-        [f" for {'some' if grown[0].may else 'each'} {loop}", *([f" for some {plain}"] if hangs else [])]
-        if single
-        else []
+    brief = [shortened(f"append {each} to ``").removeprefix("append ").removesuffix(" to ``") for each, _ in fills]
+    ways = (
+        f"return a {kind} of {told}" for those in ([each for each, _ in fills], brief) for told in _told(grown, those)
     )
-    told = told or ([f" for some {plain}", ""] if len(loops) == 1 else [""])
-    brief = [shortened(f"append {each} to ``").removeprefix("append ").removesuffix(" to ``") for each in what]
-    ways = (f"return a {kind} of {_either(those)}{where}" for those in (what, brief) for where in told)
     return next((way for way in ways if len(way) <= _ROOM), "")
+
+
+def _told(grown: Sequence[Clause], what: Sequence[str]) -> list[str]:
+    """What goes into it, and where: the fuller way first. what: of all that fills it, in order."""
+    first, loop = grown[0], grown[0].after.removeprefix(EACH)
+    plain, _, asked = loop.partition(" where ")
+    plain = plain.rstrip(",")
+    if len(grown) > 1:
+        rounds = [f"{told} {each.after}" for told, each in zip(what, grown, strict=False)]
+        whole = len(what) == len(grown) and not any(each.may or each.other or each.also for each in grown)
+        return [", then ".join(rounds)] if whole and not any("," in each.after for each in grown) else []
+    if first.other or first.also:
+        if first.may or len(what) != _BOTH or (first.other and first.also):
+            return []
+        if first.also:
+            return [f"{what[0]} and {what[1]} for each {loop}"]
+        return [f"{what[0]} where {asked}, else {what[1]}, for each {plain}"] if asked and "," not in asked else []
+    hangs = first.may or plain != loop
+    if len(what) > 1:
+        return [f"{_either(what)} for some {plain}"]
+    return [
+        f"{what[0]} for {'some' if first.may else 'each'} {loop}",
+        *([f"{what[0]} for some {plain}"] if hangs else []),
+    ]
 
 
 def _either(told: Sequence[str]) -> str:
