@@ -293,3 +293,14 @@ def test_how_the_lines_of_a_text_are_joined() -> None:
         "`run` of `name: a` in `steps` now has `make all`, no longer `make test`",
     ]
     assert told("a: b c\n", "a: |\n  b c\n", "yaml") == ["`a` is a text of the kind `|`, no longer on one line"]
+
+
+def test_where_the_lines_of_a_text_stand() -> None:
+    """A blank line parts two paragraphs of `>`; in `|` each blank line and each indent is a part of the text."""
+    folded = "text: >\n  make all\n  now\nnext: 1\n"
+    steps = "steps:\n  - run: |\n      if x:\n        a\n        b\n"
+
+    assert told(folded, folded.replace("  now", "\n  now"), "yaml") == ["`text` has a blank line more"]
+    assert told(folded.replace("  now", "\n\n  now"), folded, "yaml") == ["`text` has 2 blank lines fewer"]
+    assert told(steps, steps.replace("  b", "b"), "yaml") == ["`run` in `steps` has `b` indented otherwise"]
+    assert told(folded, folded.replace("  ", "    ") + "\n", "yaml") == []

@@ -17,6 +17,8 @@ from .setting_items import head, items_alike, owner
 from .setting_lines import ITEM, Path, SettingEntry, entries
 from .setting_orders import OtherPlace, called, orders
 from .setting_tables import NUMBER, numbered_alike, tables
+from .setting_texts import set_otherwise
+from .setting_texts import texts as block_texts
 
 KINDS: Final = ("toml", "cfg", "ini", "yaml", "yml", "json")
 MOST_LINES: Final = 2_000
@@ -42,7 +44,11 @@ def settings(was: str, now: str, kind: str) -> list[Differing] | None:
     toml = kind == "toml"
     sides = [tables(lines) if toml else entries(lines, kind) for lines in texts]
     sides[1] = numbered_alike(*sides) if toml else items_alike(*sides)
-    found = [*_counted(_differing(*sides)), *(_in_another_order(one, *sides) for one in orders(*sides))]
+    found = [
+        *_counted(_differing(*sides)),
+        *_set_otherwise(texts, sides),
+        *(_in_another_order(one, *sides) for one in orders(*sides)),
+    ]
     return sorted(found, key=lambda one: one.now or one.was) if len(found) <= _MOST else None
 
 
@@ -94,6 +100,16 @@ def _in_another_order(one: OtherPlace, old: Sequence[SettingEntry], new: Sequenc
         beside = f"{'behind' if one.behind else 'before'} {q(names[1])}"
         said = f"{q(names[0])} now stands {beside}{f' in `{where}`' if where else ''}{whose}"
     return Differing(said, one.was, one.now, (names[0], names[0]))
+
+
+def _set_otherwise(lines: Sequence[Sequence[str]], sides: Sequence[Sequence[SettingEntry]]) -> Iterator[Differing]:
+    """Texts of several lines that have the same words."""
+    before, after = (block_texts(*each) for each in zip(lines, sides, strict=True))
+    for path in before.keys() & after.keys():
+        if told := set_otherwise(before[path], after[path]):
+            said, *places = told
+            whose = owner(path, (sides[0], sides[1]))
+            yield Differing(f"`{_named(path)}`{_of(path, whose)} {said}", *places, ("", ""))
 
 
 def _by_path(side: Sequence[SettingEntry]) -> dict[Path, list[SettingEntry]]:
