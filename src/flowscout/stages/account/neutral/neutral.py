@@ -25,6 +25,7 @@ from . import (
     access,
     declared_built,
     declared_later,
+    each_round,
     equal_values,
     excepted,
     in_any_order,
@@ -114,7 +115,8 @@ def _alone(both: Trees, change: Change, quotes: bool) -> str:
     if piece.kind == "Define" and include_guards.stands(both, change):
         return include_guards.ONCE
     if not quotes and unset(piece):
-        return UNSET
+        pieces, _, _, at = _side(both, change)
+        return "" if each_round.alone(pieces, at, both.old if change.kind == ADDED else both.new) else UNSET
     if piece.kind == "Namespace" and opened_again(*_side(both, change)):
         return AGAIN
     if piece.role == "init" and first_told(both, change):
@@ -136,7 +138,7 @@ def _in_its_place(both: Trees, change: Change, quotes: bool) -> str:
     if change.kind == MOVED and other.kind == FUNCTION and _in_types(both, change):
         return PLACE
     if change.kind in (REORDERED, MOVED) and not quotes and unset(other) and one.words == other.words:
-        return UNSET
+        return "" if each_round.kept(both, change) else UNSET
     if not quotes and begins(both, change):
         return BEGINS
     if not quotes and declared_later.same(both, change):
