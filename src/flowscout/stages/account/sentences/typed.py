@@ -9,6 +9,7 @@ from ....model.facts import FunctionFacts
 from ....model.pattern import regex
 from ....model.record import NamedTuple
 from ..pairing.changes import Change, Trees
+from ..pieces.outside import CLOSING, OPENING
 from ..pieces.pieces import Piece
 from ..reading.saying import both_quoted, q
 
@@ -16,6 +17,7 @@ MAY_READ: Final = "annotations that a decorator may read"
 PLAIN: Final = frozenset(("property", "staticmethod", "classmethod", "abstractmethod"))
 ACCESSORS: Final = frozenset(("setter", "getter", "deleter", "abstractmethod", "cached_property"))
 _WORD: Final = regex(r"[\w.]++|[^\s\w]")
+_NAMES: Final = regex(r"(?<!\w)[^\W\d]\w*")
 _FROM: Final = ("typing.", "typing_extensions.", "collections.abc.", "t.")
 _BUILTIN: Final = frozenset(("List", "Dict", "Set", "FrozenSet", "Tuple", "Type"))
 
@@ -99,18 +101,37 @@ def unannotated(before: FunctionFacts, after: FunctionFacts, one: Piece, other: 
 
 
 def shadows(both: Trees, change: Change) -> bool:
-    """Whether a name of the types that a head binds itself (`def make[T](x: T)`), new or gone there, is one of which the function speaks."""
-    names = _bound(both.old[change.a].words) ^ _bound(both.new[change.b].words)
+    """Whether a name of the types that a head binds itself (`def make[T](x: T)`), new, gone or bound otherwise there, is one of which the
+    function speaks: in a text, or in a function within it, too."""
+    was, now = _bound(both.old[change.a].words), _bound(both.new[change.b].words)
+    names = {name.decode("utf-8", "replace") for name in was.keys() | now.keys() if was.get(name) != now.get(name)}
     return bool(names) and any(
-        names & {*piece.words} for side, at in ((both.old, change.a), (both.new, change.b)) for piece in side[at + 1 :]
+        names & {*_NAMES.findall(text)}
+        for side, at in ((both.old, change.a), (both.new, change.b))
+        for piece in side[at + 1 :]
+        for text in (piece.said, b" ".join(piece.words).decode("utf-8", "replace"))
     )
 
 
-def _bound(words: Sequence[bytes]) -> frozenset[bytes]:
+def _bound(words: Sequence[bytes]) -> dict[bytes, tuple[bytes, ...]]:
+    """The names, with what each is bound to."""
     at = words.index(b"def") + 2 if b"def" in words else len(words)
+    found: dict[bytes, tuple[bytes, ...]] = {}
     if words[at : at + 1] != (b"[",):
-        return frozenset()
-    return frozenset(words[at : words.index(b"(", at)])
+        return found
+    depth, own = 0, list[bytes]()
+    for word in words[at:]:
+        depth -= word in CLOSING
+        if (depth == 1 and word == b",") or not depth:
+            rest = [each for each in own if each not in (b"*", b"**")]
+            found |= {rest[0]: tuple(own)} if rest else {}
+            own = []
+        else:
+            own.append(word)
+        depth += word in OPENING
+        if not depth:
+            break
+    return found
 
 
 def gives(was: str, now: str) -> str:
