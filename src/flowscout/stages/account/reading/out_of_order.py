@@ -22,11 +22,12 @@ from typing import Final
 from ....engine.rising import longest_rising
 from ....engine.same import KEPT, Same
 from ....model.syntax import Simple
-from ..pairing.changes import MOVED, Change, Trees
+from ..pairing.changes import MOVED, REORDERED, Change, Trees
 from ..pieces.pieces import Piece
 from ..pieces.talk import says
 from ..pieces.targets import target
 from . import conditions
+from .never_meeting import STORES, stores
 from .saying import subject
 
 _MOST: Final = 12  # marks of one step that are looked at
@@ -40,6 +41,11 @@ _COUNTS: Final = frozenset((b"++", b"--"))
 def runs_as_before(both: Trees, change: Change) -> bool:
     """By the same answers, and past nothing that it could meet."""
     return conditions.same(both, change) and (change.kind != MOVED or passed_by(both, change.b) < 0)
+
+
+def rule(both: Trees, change: Change) -> str:
+    """By what it does nothing, if it does."""
+    return STORES if change.kind == REORDERED and stores(both, change.b) else conditions.OTHERWISE
 
 
 def passed(both: Trees, b: int) -> str:

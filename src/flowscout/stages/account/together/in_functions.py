@@ -238,7 +238,7 @@ def of_trees(
         compiling = change.kind == CHANGED and altered.while_compiling(both, change.a, change.b)
         named = not quotes and passes_using(both, change)  # a name may be another one's
         if not compiling and not named and (rule or change in forms or out_of_order.runs_as_before(both, change)):
-            yield Answer(NEUTRAL, rule or conditions.OTHERWISE, b, *sides)
+            yield Answer(NEUTRAL, rule or out_of_order.rule(both, change), b, *sides)
         elif asking := directives.asked_otherwise(both, change, old.source, new.source):
             yield from [answering(said, FLOW, b, places) for said, places in asking]
         elif change.kind == CHANGED and both.new[change.b].kind == HEAD:
