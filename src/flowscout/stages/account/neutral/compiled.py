@@ -7,11 +7,13 @@ from typing import Final
 
 from ..pairing.changes import ADDED, MOVED, REMOVED, Change, Trees
 from ..pieces.lexing import LexedSource
+from ..pieces.pieces import Piece
 from ..pieces.quoting import built
 from ..reading import conditions
 from ..reading.saying import CONDITION, Said, doing, kept_below, left_below, subject, under
 
 CUT: Final = "an #if put round all of the statement it cut through"
+SAME_BUILDS: Final = "an #if that leaves the same in every build"
 
 
 def asks(both: Trees, at: int, new: bool) -> int:
@@ -27,8 +29,9 @@ def asks(both: Trees, at: int, new: bool) -> int:
     return next(alike, -1) if asked else -1
 
 
-def cut_through(both: Trees, change: Change, old: LexedSource, new: LexedSource) -> bool:
-    """Whether an `#if` cut through a statement on one side, so that it is seen on the other alone: it asks for the same steps on both."""
+def cut_through(both: Trees, change: Change, old: LexedSource, new: LexedSource) -> str:
+    """The rule where an `#if` that one side has in that place alone asks for the same steps on both: it cut through a statement on the
+    other side, and is not seen there, or stands round another `#if` that stood round it; else ""."""
     if change.kind == MOVED:
         was, now = conditions.apart(both, change.a, change.b)
         held = [*[both.old[each.at].kind for each in was], *[both.new[each.at].kind for each in now]]
@@ -40,7 +43,17 @@ def cut_through(both: Trees, change: Change, old: LexedSource, new: LexedSource)
         kept = (kept_below(both, at) if change.kind == ADDED else left_below(both, at)) if plain else []
     else:
         kept = []
-    return bool(kept) and all(old.asked(both.old[both.back[b]].start) == new.asked(both.new[b].start) for b in kept)
+    if not kept or any(old.asked(both.old[both.back[b]].start) != new.asked(both.new[b].start) for b in kept):
+        return ""
+    return SAME_BUILDS if all(_seen(both.old, both.back[b]) == _seen(both.new, b) for b in kept) else CUT
+
+
+def _seen(pieces: Sequence[Piece], at: int) -> int:
+    """How many stand round it."""
+    found = 0
+    while (at := pieces[at].parent) >= 0:
+        found += pieces[at].kind == "Variant"
+    return found
 
 
 def otherwise(both: Trees, found: Sequence[Change]) -> frozenset[Change]:

@@ -17,7 +17,7 @@ from ....model.facts import FunctionFacts
 from ..pairing.changes import Trees
 from ..pieces.lexing import LexedSource
 from ..pieces.pieces import Piece
-from .compiled import CUT
+from .compiled import CUT, SAME_BUILDS
 from .lines_alone import listed, side
 
 MOST: Final = 4  # questions of lines that differ, each of which doubles the builds
@@ -35,11 +35,17 @@ def read(
     an `#if` cuts through a statement on one side alone, so that what stands in its other branches is not understood there."""
     runs, alike = _runs(*sources, facts)
     if alike:
-        return [Answer(NEUTRAL, CUT, unit, side(sources[0], was), side(sources[1], now)) for was, now in runs]
+        within = any(map(_asks_within, (*both.old, *both.new)))
+        rule = CUT if within else SAME_BUILDS
+        return [Answer(NEUTRAL, rule, unit, side(sources[0], was), side(sources[1], now)) for was, now in runs]
     cut = [sum(map(_is_cut, pieces)) for pieces in (both.old, both.new)]
     if cut[0] == cut[1] or sum(max(map(len, run)) for run in runs) > LISTS:
         return None
     return [one for run in runs for one in listed(*sources, *run, unit)]
+
+
+def _asks_within(piece: Piece) -> bool:
+    return piece.kind != "Variant" and any(one == b"#" and other in _ASKS for one, other in pairwise(piece.words))
 
 
 def _is_cut(piece: Piece) -> bool:

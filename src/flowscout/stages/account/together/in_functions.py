@@ -199,8 +199,8 @@ def of_trees(
             if pointers.reads(both, change, starred)
             else directives.FOLLOWS
             if directives.follows(both, change)
-            else compiled.CUT
-            if not quotes and compiled.cut_through(both, change, old.source, new.source)
+            else cut
+            if not quotes and (cut := compiled.cut_through(both, change, old.source, new.source))
             else constants.RULE
             if constants.same(both, change, fixed, quotes, _functions(Same(new)))
             else truths.TRUTH
