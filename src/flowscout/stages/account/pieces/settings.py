@@ -107,9 +107,9 @@ def _set_otherwise(lines: Sequence[Sequence[str]], sides: Sequence[Sequence[Sett
     before, after = (block_texts(*each) for each in zip(lines, sides, strict=True))
     for path in before.keys() & after.keys():
         if told := set_otherwise(before[path], after[path]):
-            said, *places = told
+            said, line, now = told
             whose = owner(path, (sides[0], sides[1]))
-            yield Differing(f"`{_named(path)}`{_of(path, whose)} {said}", *places, ("", ""))
+            yield Differing(f"`{_named(path)}`{_of(path, whose)} {said}", line, now, ("", ""))
 
 
 def _by_path(side: Sequence[SettingEntry]) -> dict[Path, list[SettingEntry]]:
