@@ -29,6 +29,7 @@ _MEANT = regex(
 )  # of the kernel and GTK: a parameter
 RULE = regex(r"^[\s\-=*#/~_+.]*$")
 _GIVEN = regex(r"@\w{1,60}:")  # of GTK and the kernel: what is given
+_PARAM = regex(r"[@\\]param(?:\[[a-z, ]{1,10}\])?[ \t]+\w{1,80}[ \t]+(\S[^\n]{1,300})")
 _BEFORE = regex(
     rb"[ \t]*+[A-Za-z_]\w{0,60}+(?:[ \t*&]++[A-Za-z_]\w{0,60}+){0,4}+[ \t*&]*+"
 )  # of a declaration, on a line of its own: `API_SYMBOL`, `static void`
@@ -151,6 +152,9 @@ def sentence(comment: str) -> str:
             continue  # of where it comes from
         said = _MEANT.sub("", TAG.sub("", _OTHER_TAG.split("\n".join(lines))[0]))
         if not _TITLE.fullmatch(said):
-            return first_sentence(_HEADED.sub("", said, count=1) if _HEADED.match(said) else said)
+            told = first_sentence(_HEADED.sub("", said, count=1) if _HEADED.match(said) else said)
+            if told not in [first_sentence(each) for each in _PARAM.findall(text)]:
+                return told  # else what was said of what is given is said again
+            continue
         title = title or first_sentence(said)
     return title

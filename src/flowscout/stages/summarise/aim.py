@@ -223,7 +223,8 @@ class Aim:
     def cleans(self, call: Call) -> bool:
         """It only ends what was made here, in a function that is called otherwise: `rows = read(f); …; unref(rows)`."""
         words = words_of(call.name)
-        if ENDING & self._name or _CLEANS.isdisjoint((*words[:1], *words[-1:])):
+        frees = words[-1:] and words[-1].endswith("free")  # `regfree(&re)`
+        if ENDING & self._name or (not frees and _CLEANS.isdisjoint((*words[:1], *words[-1:]))):
             return False
         made = {each.name for each in self._facts.bindings if each.value.endswith(")")} & self._locals
         return self._of_its_own(call) or not made.isdisjoint(self._names(call))
@@ -366,6 +367,7 @@ class Aim:
         if (
             based
             or call.start in self._brackets
+            or (words[-1:] and words[-1].endswith("free") and self.cleans(call))
             or {*_done(words), *words_of(names.last(call.receiver))} & self._around
         ):
             return 3

@@ -15,13 +15,13 @@ from ...model.facts import FunctionFacts
 from ...model.pattern import regex
 from ...words.about import LONGEST, content
 from ...words.names import lower
-from ...words.openings import is_third_person, is_verb
+from ...words.openings import is_infinitive, is_third_person, is_verb
 from ...words.phrases import parts_of, third
 
 Within = Callable[[str], tuple[FunctionFacts, bytes] | None]
 RETURNS_ONE: Final = "Returns a function, `"
 _ONE: Final = regex(r"Returns a function, `(\w{1,60})\([^`]{0,80}\)`\.")
-_NEW: Final = 1  # words beside those of the name, its class and what it is given, up to which it says little
+_NEW: Final = 2  # words beside those of the name, its class and what it is given, up to which it says little
 _PART: Final = 3  # letters of a word that a name can hold: `back` of `rollback`
 _GIVES: Final = regex(
     r"(?:Returns?|Yields?|Gets?|Gives?|Generates?|True|False|Whether|(?:Checks?|Tests?|Determines?|Tells?|Sees?) (?:if|whether))\b"
@@ -30,6 +30,8 @@ _VALUE: Final = regex(r"(?:may |otherwise |else )?(?:return|yield)s? (?!early)")
 _REFUSED: Final = regex(
     r"(?:may |otherwise |else )?returns? (?:the error|`(?:None|NULL|null|nullptr|-\d{1,9})`)(?: |$)"
 )
+_AND: Final = regex(r"(and )([a-z]{2,20})\b")  # `Read and parse the rows`
+_VAGUELY: Final = " or does one of "  # nobody learns what
 _EMPTY: Final = regex(r"(?:May|Returns|Otherwise) (?:return )?(?:early|`[*\w]{1,60}`)\.")
 
 
@@ -52,11 +54,14 @@ def followed(told: str, said: str, name: str = "") -> str:
     """What the author says, and then what the code says, as much as there is room for; what is given back only once. name: of the function, of
     which `Exit signal handler.` says what `signal_handler` is, and not what it does."""
     said = _beside(said) if _GIVES.match(told) else said
-    if not said or _EMPTY.fullmatch(said):
+    if not said or _EMPTY.fullmatch(said) or _VAGUELY in said:
         return told
     first, _, rest = told.partition(" ")
     noun = bool(name) and rest.rstrip(".").lower().split() == name.lower().strip("_").split("_")
-    lead = f"{third(first.lower())} {rest}" if is_verb(first) and not is_third_person(first) and not noun else told
+    ordered = is_verb(first) and not is_third_person(first) and not noun
+    if ordered and (also := _AND.match(rest)) and is_infinitive(also[2]):
+        rest = f"{also[1]}{third(also[2])}{rest[also.end() :]}"
+    lead = f"{third(first.lower())} {rest}" if ordered else told
     lead = f"{lead[:1].upper()}{lead[1:].rstrip(' .')}".replace(" and return ", " and returns ")
     return next((whole for part in _shorter(said) if len(whole := f"{lead}; {part}.") <= LONGEST), told)
 

@@ -49,6 +49,7 @@ _VALUE: Final = regex(r"return `[a-z_]\w*+(?<!true)(?<!false)(?<!null)[^\w]")  #
 _MOST: Final = 400  # statements; of a longer function nothing is known
 _LONG: Final = 90  # letters of a statement that count
 _AROUND: Final = 3
+_AS_MUCH: Final = 1  # by how much less it weighs that is done whatever holds, and leads all the same
 _CLEARLY: Final = 0.2  # of the function, by how much more must work towards one thing for it to be told before another
 
 
@@ -332,7 +333,9 @@ def led(does: Sequence[Clause], ranks: Mapping[Clause, float]) -> list[Clause]:
     surer = top is not None and _on_a_question(does[0]) and not _on_a_question(top)
     if does and ((does[0].heads[1] and not surer) or (top and _on_a_question(top) and not _on_a_question(does[0]))):
         return list(does)
-    if top is None or ranks.get(top, 0.0) <= ranks.get(does[0], 1.0) + _CLEARLY:
+    more = ranks.get(top, 0.0) - ranks.get(does[0], 1.0) if top else 0.0
+    surely = surer and more > 0 and top is not None and top.weight > does[0].weight - _AS_MUCH
+    if top is None or (more <= _CLEARLY and not surely):
         return list(does)
     return [top, *(each for each in does if each is not top)]
 
