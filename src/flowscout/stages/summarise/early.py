@@ -17,6 +17,7 @@ from .shorter import shorter
 from .telling import AMONG
 
 TRIED: Final = 6  # ways out, of a function that has hundreds
+_AS_MUCH: Final = 1  # by how much less it weighs that is done whatever holds, and stays all the same
 _OPEN: Final = regex(r"; may (?:fail|(?:end|return) early|[a-z]{1,12} `[^`]{1,80}`(?: early)?)\.$")
 
 
@@ -42,8 +43,12 @@ def _fewer(best: Sequence[Clause]) -> Iterator[list[Clause]]:
     best = [each for each in best if each.kind != LEAVES or each.after or not each.may]
     yield best
     deeds = [each for each in best if each.kind == DOES]
-    for gone in reversed(deeds) if len(deeds) > 1 and not all(each.may for each in deeds) else ():
-        if gone.weight <= min(each.weight for each in deeds):
+    perhaps = [each for each in deeds if each.may or each.after.startswith("where ")]
+    sure = [each for each in deeds if each not in perhaps]
+    apart = perhaps and sure and max(each.weight for each in sure) > max(each.weight for each in perhaps) - _AS_MUCH
+    among = perhaps if apart else deeds
+    for gone in reversed(among) if len(deeds) > 1 and not all(each.may for each in deeds) else ():
+        if gone.weight <= min(each.weight for each in among):
             yield [each for each in best if each is not gone]
 
 
