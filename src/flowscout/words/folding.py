@@ -57,6 +57,7 @@ _ASKING: Final = frozenset(
 )
 _ROUNDS: Final = 48
 _SMALL: Final = 4  # what stands between brackets and is no longer is not folded
+_SPARED: Final = 12  # a place between square brackets that is reckoned and has no more letters is not folded
 _SAVED: Final = 4  # letters that a cut saves at least
 _KEY: Final = 24  # one name, number or string between square brackets
 _HUGE: Final = 2_000
@@ -137,7 +138,8 @@ def _foldable(text: str, part: BracketPart) -> bool:
     inside = text[part.start : part.end]
     if part.end - part.start <= _SMALL or inside.startswith(DOTS):
         return False
-    if text[part.start - 1] == "[" and part.end - part.start <= _KEY and not _MANY.search(inside) and "," not in inside:
+    room = _SPARED if _MANY.search(inside) else _KEY
+    if text[part.start - 1] == "[" and part.end - part.start <= room and "," not in inside:
         return False
     return _called(text, part) or not _LOGIC.search(inside)
 
