@@ -5,6 +5,7 @@ Nothing here lets a sentence stand. Each rule looks at one way in which a senten
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from typing import Final
 
@@ -29,6 +30,9 @@ _ALL: Final = words("any every each all")
 _KEEPS: Final = frozenset(map(stem, words("swallow suppress ignore silence discard")))
 _EXIST: Final = stem("exist")
 _KIND: Final = regex(r"(?:not )?(?:isinstance|issubclass|hasattr|callable)\(")
+_PART: Final = re.compile(r"hasattr\([^,()]{1,80}, ?[\"'](\w{1,60})")
+_NEGATED: Final = re.compile(r"\(?\s?(?:!(?!=)|not )")
+_OF_A_KIND: Final = re.compile(r"(?i)(?:un|non|in)\w{4,60}|\w{2,60}(?:ed|able|ible|ing|less|en)")
 _QUOTED: Final = regex(r"\"([^\"\\]{4,200})|'([^'\\]{4,200})'")
 _CLOSE, _MANY = 0.3, 2  # of the likeliest step; words of a message that a clause has
 _NAMES: Final = regex(r"[A-Z]\w{2,80}")
@@ -41,12 +45,14 @@ def refuted(segments: Sequence[Segment], facts: Facts) -> Iterator[str]:
         if segment.role == WHEN and not segment.lead and at and segments[at - 1].role == DO:
             yield from _by_message(segment, segments[at - 1], facts)
         if segment.role == WHEN and segment.opener not in ("while", "until"):
-            yield from _unknown_state(segment, facts)
+            beside = [s for s in (*segments[max(at - 1, 0) : at], *segments[at + 1 : at + 2]) if s.role == DO]
+            yield from _unknown_state(segment, beside, facts)
             yield from _of_its_kind(segment, facts)
         if segment.role == DO and not any(negates(w.small) for w in segment.words):
             told = [s for s in segments if s.role == WHEN]
             yield from _of_which(segment, facts)
-            yield from _of_all(segment, told, facts)
+            others = [s for s in segments if s.role == DO and s is not segment]
+            yield from _of_all(segment, told, others, facts)
             yield from _kept_in(segment, told, facts)
 
 
@@ -74,7 +80,7 @@ def has(said: Sequence[ClauseWord], step: Deed) -> frozenset[str]:
     )
 
 
-def _unknown_state(segment: Segment, facts: Facts) -> Iterator[str]:
+def _unknown_state(segment: Segment, beside: Sequence[Segment], facts: Facts) -> Iterator[str]:
     """`if the service is down` of `is_up()`: what is said to be so is no word of any condition, so that its answer cannot be told."""
     said = [w for w in segment.words if w.kind != "mark"]
     for at, word in enumerate(said):
@@ -85,6 +91,8 @@ def _unknown_state(segment: Segment, facts: Facts) -> Iterator[str]:
             continue
         one = stem(behind[0].text)
         pool, opposite = _asked_about(facts), OPPOSITES.get(one, frozenset())
+        if any(_turned(each, opposite, facts) for each in beside):
+            continue
         if opposite & pool and one not in pool and one not in agreeing.STATE:
             yield f"`{behind[0].text}`: a condition asks for the opposite"
         if behind[0].small in ASKED | _SIGNS | COMMON | GLUE or spoken(said, frozenset()).relation:
@@ -93,6 +101,15 @@ def _unknown_state(segment: Segment, facts: Facts) -> Iterator[str]:
             continue
         if not agreeing.has(one, pool):
             yield f"`{behind[0].text}`: no condition says so"
+
+
+def _turned(done: Segment, opposite: frozenset[str], facts: Facts) -> bool:
+    """It is done where that does not hold which is asked: `closes it if it is off` of what stands in the other arm of `if (on)`."""
+    return any(
+        u.code and opposite & stems(u.code) and u.holds == bool(_NEGATED.match(u.code))
+        for fit in fits(done.words[max(heads(done.words), default=0) :], facts)[:1]
+        for u in _arms(fit.id, facts)
+    )
 
 
 def _by_message(when: Segment, done: Segment, facts: Facts) -> Iterator[str]:
@@ -116,6 +133,9 @@ def _arms(id_: str, facts: Facts) -> list[Under]:
 def _of_its_kind(segment: Segment, facts: Facts) -> Iterator[str]:
     """`if the path does not exist` where all that is asked is of which kind it is."""
     asked = [u.code for u in facts.conditions.values() if u.code and not u.loop]
+    said = {stem(w.text) for w in segment.words if w.kind != "mark"} | stems(" ".join(w.text for w in segment.words))
+    if any("hasattr(" in code and said & {*map(stem, _PART.findall(code))} for code in asked):
+        return  # `if os.sync does not exist` of `hasattr(os, "sync")`
     if asked and any(stem(w.text) == _EXIST for w in segment.words) and all(map(_KIND.match, asked)):
         yield "nothing asks whether that exists"
 
@@ -171,14 +191,18 @@ def _as_named(clause: Sequence[ClauseWord], under: Under) -> list[ClauseWord]:
     ]
 
 
-def _of_all(segment: Segment, told: Sequence[Segment], facts: Facts) -> Iterator[str]:
+def _of_all(segment: Segment, told: Sequence[Segment], others: Sequence[Segment], facts: Facts) -> Iterator[str]:
     """`unlinks any file …` of what is done under a condition more than the sentence says."""
     said, at = segment.words, heads(segment.words)[:1]
     behind = said[at[0] + 1 : at[0] + 3] if at else ()
     if len(behind) < 2 or behind[0].small not in _ALL or stem(behind[1].text) in ADVERSE_STEMS:
         return
     which = sum(w.small in ("that", "which", "with", "whose") or "-" in w.text for w in said)
+    which += bool(_OF_A_KIND.fullmatch(behind[1].text))
     best = fits(said, facts)[:1]
+    verb = stem(said[at[0]].text)
+    if others and best and verb not in stems(f"{facts.steps[best[0].id].said} {facts.steps[best[0].id].code}"):
+        return  # `walks all files and unlinks the unlocked ones`
     for fit in best:
         over = [u for u in facts.steps[fit.id].under if u.code and not u.loop]
         if len(over) > which + len(told):

@@ -14,19 +14,22 @@ from ..model.pattern import regex
 from .openings import is_verb
 
 _DOUBTS: Final = regex(
-    r"\b(?:I|we) (?:guess|think|suppose|believe|hope|assume|do(?:n't| not) know)\b|\bnot (?:entirely |quite |really |at all )?sure\b|\bno idea\b|\bfor some (?:odd |strange )?reason\b|\bsomehow\b"
+    r"(?:\bI|(?:^|[,;:(] |\b(?:and|but) )[Ww]e) (?:guess|think|suppose|believe|hope|assume|do(?:n't| not) know)\b|(?<!\bif )(?<!\bwhen )\bnot (?:entirely |quite |really |at all )?sure\b|\bno idea\b|\bfor some (?:odd |strange )?reason\b|\bsomehow\b"
 )  # what an author does not know of it is no description
 _COPIED: Final = regex(
-    r"(?:(?:an?|the|this is an?|direct|exact|literal|modified|simplified) ){0,3}(?:copy|clone|duplicate|port|backport|fork|adaptation) of `?(?:\w{1,60}_\w{1,60}|\w{1,60}(?:\(\)|\.[a-z]{1,4}\b))(?!.{0,200}\b(?:that|which|but|with|without|for)\b)",
+    r"(?:(?:an?|the|this is an?|direct|exact|literal|modified|simplified) ){0,3}(?:copy|clone|duplicate|port|backport|fork|adaptation) of `?(?:\w{1,60}_\w{1,60}|\w{1,60}(?:\(\)|\.[a-z]{1,4}\b))(?!.{0,200}\b(?:is|are|was|were|gets|that|which|but|with|without|for)\b)",
     IGNORECASE,
 )  # where it comes from
 _KIND_OF_ONE: Final = regex(
     r"(?:(?:this is )?(?:an?|the|our) )?(?:[\w`'-]{1,40} ){1,4}(?:handler|callback|hook|function|method|routine|procedure|helper|entry point|implementation|destructor)$",
     IGNORECASE,
 )  # `The main signal handler` says what it is called
+_OBJECT: Final = frozenset(["a", "an", "the", "our", "its", "this", "that", "each", "every", "any"])
 
 
 def disowned(said: str) -> bool:
     """said: a sentence without its full stop."""
-    kind = _KIND_OF_ONE.fullmatch(said) is not None and not is_verb(said.partition(" ")[0])
+    first, *rest = said.removeprefix("This is ").split(" ")
+    deed = is_verb(first) or first.endswith("ly") or not _OBJECT.isdisjoint(rest)  # `Debounces the input handler`
+    kind = _KIND_OF_ONE.fullmatch(said) is not None and not deed
     return kind or _DOUBTS.search(said) is not None or _COPIED.match(said) is not None
