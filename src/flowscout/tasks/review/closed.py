@@ -17,16 +17,17 @@ from ...model.pattern import regex
 from ...model.record import NamedTuple
 from ...model.syntax import Body, If, walk
 from ...pipeline import Project
+from .read_only import looked_up, masked, only_read, text_of
 
-_FALSE: Final = frozenset({"False", "None", "false", "NULL", "nullptr", "0", "0.0", '""', "''", "()", "[]", "{}"})
+_FALSE: Final = frozenset({"False", "None", "false", "NULL", "nullptr", "0"})
 _TRUE: Final = frozenset({"True", "true", "1"})
 _KEYWORD: Final = regex(r"(\w{1,100})\s*+=(?!=)\s*+(.*)", re.DOTALL)
 _SELF: Final = frozenset({"self", "cls"})
+_METHODS: Final = frozenset({"method", "constructor", "destructor", "operator", "conversion"})
+_OF_PYTHON: Final = frozenset({"staticmethod", "classmethod"})
+_BUILT_IN: Final = frozenset({"const", "bool", "int", "unsigned", "signed", "long", "short", "char", "size_t"})
 _NOTHING: Final = ("None", "NULL", "nullptr")
 _WORDS: Final = regex(rb"\w++|(?:<<|>>)=|[-+*/%|&^=!]=|&&|\|\||\+\+|--|->|[^\s\w]")
-_OWN: Final = frozenset({b".", b"->"})
-_COUNTS: Final = frozenset({b"++", b"--"})
-_SETS: Final = _COUNTS | {b"=", b"<<=", b">>=", b"+=", b"-=", b"*=", b"/=", b"%=", b"|=", b"&=", b"^="}
 _OTHER: Final = frozenset({b"or", b"||", b"if", b"?"})
 _HOW: Final = frozenset({b"is", b"is not", b"==", b"!="})
 MOST: Final = 12  # arguments of a call that are known
@@ -61,14 +62,22 @@ class Closing:
 
     def _need(self, was: str, now: str) -> Need | None:
         old, new = self.before.functions[was].facts, self.after.functions[now].facts
-        if old.decorators != new.decorators or old.result != new.result or old.flags != new.flags:
+        same = (old.decorators, old.result, old.flags) == (new.decorators, new.result, new.flags)
+        if (
+            not same
+            or not {*new.decorators} <= _OF_PYTHON
+            or not _plain(self.before, was)
+            or not _plain(self.after, now)
+        ):
             return None
+        added = new.params[:-1] == old.params
+        if not added and new.params != old.params:
+            return None  # what is given by its place is another parameter's now
         for at, param in enumerate(new.params):
-            rest = [each for each in new.params if each.name != param.name]
-            mine = [each for each in old.params if each.name == param.name]
-            if rest != [each for each in old.params if each not in mine] or mine not in ([], [param]):
+            mine = not (added and at == len(old.params))
+            if (added and mine) or not only_read(self.after, now, param.name):
                 continue
-            if _changes(self.after, now, param.name) or (mine and _changes(self.before, was, param.name)):
+            if mine and not only_read(self.before, was, param.name):
                 continue
             whole = left(self.after, now, None)
             for need in [Need(at, param.name, holds, none) for none in (False, True) for holds in (True, False)]:
@@ -79,7 +88,7 @@ class Closing:
 
     def _handed(self, now: str, need: Need) -> Iterator[Cut]:
         """Where the parameter is handed on to functions that do something otherwise where it is so there alone."""
-        facts, text = self.after.functions[now].facts, _text(self.after, now)
+        facts, text = self.after.functions[now].facts, text_of(self.after, now)
         for site in self.after.resolved(now):
             call = facts.calls[site.site]
             needs = [self.need(each) for each in site.targets if each in self.after.functions]
@@ -87,7 +96,11 @@ class Closing:
                 given = _KEYWORD.fullmatch(text[first:last].decode("utf-8", "replace").strip())
                 if (given[2] if given else text[first:last].decode("utf-8", "replace")) != need.name or not needs:
                     continue
-                if all(each and (each.holds, each.none) == need[2:] and _is_for(each, given, at) for each in needs):
+                firsts = [_first(self.after, each) for each in site.targets if each in self.after.functions]
+                if all(
+                    each and (each.holds, each.none) == need[2:] and _is_for(each, given, at, first_)
+                    for each, first_ in zip(needs, firsts, strict=True)
+                ):
                     yield (call.args[at - 1][1] if at else first), last, b""
 
     def holds(self, caller: str, callee: str, need: Need) -> tuple[bool, list[Need]]:
@@ -95,11 +108,11 @@ class Closing:
         facts, own = self.after.functions[caller].facts, list[Need]()
         sites = [each for each in self.after.resolved(caller) if callee in each.targets]
         for each in sites:
-            given = _given(facts.calls[each.site], _text(self.after, caller), self.after.functions[callee].facts, need)
-            said = _says(given, need)
+            given = _given(self.after, facts.calls[each.site], text_of(self.after, caller), callee, need)
+            said = _says(self.after, callee, given, need)
             if said is None:
                 at = next((at for at, param in enumerate(facts.params) if param.name == given), -1)
-                if at < 0 or _changes(self.after, caller, given or ""):
+                if at < 0 or not only_read(self.after, caller, given or ""):
                     return True, []
                 own.append(need._replace(at=at, name=given or ""))
             elif said == need.holds:
@@ -107,47 +120,44 @@ class Closing:
         return not sites, own
 
 
-def _is_for(need: Need, given: re.Match[str] | None, at: int) -> bool:
-    """Whether an argument is given for the parameter; one by its place, which a method has one of before it."""
-    return given[1] == need.name if given else at in (need.at, need.at - 1)
+def _is_for(need: Need, given: re.Match[str] | None, at: int, first: int | None) -> bool:
+    """Whether an argument is given for the parameter. first: the place of what the call's first one is given for."""
+    return given[1] == need.name if given else first is not None and at == need.at - first
 
 
-def _says(given: str | None, need: Need) -> bool | None:
-    """Whether what is given holds, or is something; None where that is not known."""
-    if given not in _FALSE | _TRUE:
+def _says(project: Project, callee: str, given: str | None, need: Need) -> bool | None:
+    """Whether what is given holds, or is something; None where that is not known: of C++ an object may be made of it."""
+    language, typed = project.files[path_of(callee)].language, project.functions[callee].facts.params[need.at].type
+    if given not in _FALSE | _TRUE or (
+        language == "cpp" and not typed.endswith("*") and not {*typed.split()} <= _BUILT_IN
+    ):
         return None
+    if need.none and language != "python" and given not in _NOTHING:
+        return None  # `0` is a pointer to nothing there
     return given not in _NOTHING if need.none else given in _TRUE
 
 
-def _changes(project: Project, id_: str, name: str) -> bool:
-    """Whether the parameter may hold something else in the function than what it was given."""
-    facts, text = project.functions[id_].facts, _text(project, id_)
-    language = project.files[path_of(id_)].language
-    if not name.isidentifier() or any(each.name == name and each.how != "param" for each in facts.bindings):
-        return True
-    word = rb"(?<![\w.>])" + name.encode() + rb"(?!\w)"
-    if language == "python":
-        return b"locals()" in text
-    words, word = _WORDS.findall(text), name.encode()
-    for before, each, behind in zip([b"", *words], words, [*words[1:], b""], strict=False):
-        if each == word and before not in _OWN and (before in _COUNTS or before == b"&" or behind in _SETS):
-            return True
-    return any(  # a macro may set what it is given, and so may what takes a reference
-        text[first:last].strip() == name.encode()
-        for call in facts.calls
-        if language == "cpp" or call.kind == "macro" or call.name.isupper()
-        for first, last in call.args
-    )
+def _first(project: Project, callee: str) -> int | None:
+    """Behind how many parameters, which the language fills itself, those stand that a call gives; None where that is not known."""
+    facts = project.functions[callee].facts
+    if project.files[path_of(callee)].language != "python":
+        return 0
+    method = facts.kind in _METHODS and "staticmethod" not in facts.flags.split()
+    named = bool(facts.params) and facts.params[0].name in _SELF
+    return int(method) if method == named else None
 
 
-def _text(project: Project, id_: str) -> bytes:
+def _plain(project: Project, id_: str) -> bool:
+    """Whether a call gives each parameter by its place or name, and all that the function does stands in its body."""
     facts = project.functions[id_].facts
-    return project.sources(path_of(id_))[facts.start : facts.end]
+    open_ = any(not each.name.isidentifier() for each in facts.params) or "..." in facts.signature
+    made = project.files[path_of(id_)].language != "python" and facts.kind in ("constructor", "destructor")
+    return not open_ and not made and not looked_up(project, id_)
 
 
 def left(project: Project, id_: str, need: Need | None, cuts: Iterable[Cut] = ()) -> list[str]:
     """Lines of the body, where what hangs on the parameter does not run: in Python by their indentation, else the words of all of them."""
-    facts, text = project.functions[id_].facts, _text(project, id_)
+    facts, text = project.functions[id_].facts, masked(project, id_)
     body = decode_body(facts.body).statements
     python = project.files[path_of(id_)].language == "python"
     if python and body and text[body[0].start : body[0].start + 1] in (b'"', b"'"):
@@ -163,8 +173,13 @@ def left(project: Project, id_: str, need: Need | None, cuts: Iterable[Cut] = ()
             at = last
     lines = b"".join([*parts, text[at:end]]).decode("utf-8", "replace").split("\n")
     if not python:
-        return " ".join(lines).split()
+        return [word for each in lines for word in (*each.split(), *["\n"] * _ends_with_line(each))]
     return [each.rstrip() for each in lines if each.strip() and not each.lstrip().startswith("#")]
+
+
+def _ends_with_line(line: str) -> bool:
+    """C and C++: whether what follows would read otherwise on the same line."""
+    return "//" in line or line.lstrip().startswith("#") or line.endswith("\\")
 
 
 def _without(body: Body, text: bytes, need: Need, python: bool) -> Iterator[Cut]:
@@ -210,25 +225,22 @@ def _decided(test: bytes, need: Need, python: bool) -> bool | None:
     return None if both and runs else runs
 
 
-def _given(call: Call, text: bytes, callee: FunctionFacts, needed: Need) -> str | None:
+def _given(project: Project, call: Call, text: bytes, callee: str, needed: Need) -> str | None:
     """What a call gives for the parameter, or its default; None where that is not known."""
-    if (
-        call.kind not in ("call", "super", "new", "construct")
-        or not 0 <= call.argc <= MOST
-        or len(call.args) != call.argc
-    ):
+    facts, first = project.functions[callee].facts, _first(project, callee)
+    known = call.kind in ("call", "super", "new", "construct") and 0 <= call.argc <= MOST
+    if first is None or not known or len(call.args) != call.argc:
         return None
-    texts = [text[first:last].decode("utf-8", "replace").strip() for first, last in call.args]
+    texts = [text[begin:end].decode("utf-8", "replace").strip() for begin, end in call.args]
     named = {found[1]: found[2] for each in texts if (found := _KEYWORD.fullmatch(each))}
-    if any(each.startswith("*") for each in texts) or not _follows(call, callee):
+    if any(each.startswith("*") for each in texts) or not _follows(call, facts):
         return None
     if needed.name in named:
         return named[needed.name]
     plain = [each for each in texts if not _KEYWORD.fullmatch(each)]
-    at = needed.at - (bool(callee.params) and callee.params[0].name in _SELF)
-    if len(plain) > at:
-        return plain[at]
-    return callee.params[needed.at].default or None
+    if len(plain) > needed.at - first:
+        return plain[needed.at - first] if needed.at >= first else None
+    return facts.params[needed.at].default or None
 
 
 def _follows(call: Call, callee: FunctionFacts) -> bool:

@@ -1,0 +1,108 @@
+"""Of a parameter whether a function does nothing but read it, so that it holds there what it was given; and a function's text with what its
+literals hold kept apart from what stands around them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+from re import DOTALL
+from typing import Final
+
+from ...model.identity import path_of
+from ...model.pattern import regex
+from ...pipeline import Project
+
+_MEMBER: Final = frozenset({b".", b"->", b"::"})
+_COUNTS: Final = frozenset({b"++", b"--"})
+_SETS: Final = _COUNTS | {b"=", b":=", b"<<=", b">>=", b"+=", b"-=", b"*=", b"/=", b"%=", b"|=", b"&=", b"^="}
+_BINDS: Final = frozenset({b"for", b"lambda", b"def", b"case", b"class"})  # Python: up to `in` or `:`
+_NAMES: Final = frozenset({b"as", b"del", b"global", b"nonlocal", b"import"})
+_ANYTHING: Final = frozenset({b"exec", b"eval", b"locals", b"globals", b"vars"})
+_REFERS: Final = frozenset({b"&", b"&&"})
+_BEGINS: Final = frozenset({b"=", b"(", b"{"})
+_BY_HAND: Final = frozenset({b"asm", b"__asm__", b"__asm"})
+_OPENING: Final = frozenset({b"(", b"[", b"{"})
+_CLOSING: Final = frozenset({b")", b"]", b"}"})
+_LOOKED_UP: Final = regex(rb"__(?:kw)?defaults__|(?<!\w)(?:globals|eval|exec)\(|(?<!\w)(?:vars|locals)\(\)")
+_HIDDEN: Final = bytes.maketrans(b"\n \t#\r", b"\x00\x01\x02\x03\x04")
+
+
+def text_of(project: Project, id_: str) -> bytes:
+    facts = project.functions[id_].facts
+    return project.sources(path_of(id_))[facts.start : facts.end]
+
+
+def masked(project: Project, id_: str) -> bytes:
+    """The function's text, as long as it is, where no line ends within a literal, and no blank and no `#` stands in one."""
+    text = text_of(project, id_)
+    found, at = list[bytes](), 0
+    for first, last in _tokens(project, id_, text):
+        if last - first > 1:
+            found += [text[at:first], text[first:last].translate(_HIDDEN)]
+            at = last
+    return b"".join([*found, text[at:]])
+
+
+def looked_up(project: Project, id_: str) -> bool:
+    """Python: whether its file asks for functions by a text, or sets what they are given by default."""
+    python = project.files[path_of(id_)].language == "python"
+    return python and bool(_LOOKED_UP.search(project.sources(path_of(id_))))
+
+
+def only_read(project: Project, id_: str, name: str) -> bool:
+    """Whether the parameter holds all the way what the function was given."""
+    facts, text = project.functions[id_].facts, text_of(project, id_)
+    if not name.isidentifier() or any(each.name == name and each.how != "param" for each in facts.bindings):
+        return False
+    words, own = [text[first:last] for first, last in _tokens(project, id_, text)], name.encode()
+    language = project.files[path_of(id_)].language
+    if language == "python":
+        return _ANYTHING.isdisjoint(words) and not any(own in each for each in _bound(words[1:]))
+    if not _BY_HAND.isdisjoint(words) or (language == "cpp" and any(own in each for each in _referred(words))):
+        return False
+    for at, word in enumerate(words):
+        before, behind = words[max(at - 1, 0)], words[at + 1 : at + 2]
+        if word == own and before not in _MEMBER and at and (before in _COUNTS | _REFERS | {b">>"}):
+            return False
+        if word == own and before not in _MEMBER and behind and (behind[0] in _SETS or behind[0] in (b".", b">>=")):
+            return False
+    return not any(  # a macro may set what it is given, and so may what takes a reference
+        text[first:last].strip() == own
+        for call in facts.calls
+        if language == "cpp" or call.kind == "macro" or call.name.isupper()
+        for first, last in call.args
+    )
+
+
+def _tokens(project: Project, id_: str, text: bytes) -> Iterator[tuple[int, int]]:
+    pattern = regex(project.functions[id_].language.reading.tokens, DOTALL)
+    return (each.span(1) for each in pattern.finditer(text) if each.start(1) < each.end(1))
+
+
+def _bound(words: Sequence[bytes]) -> Iterator[Sequence[bytes]]:
+    """Python: words among which a name may be given another value, those of the function's own head aside."""
+    for at, word in enumerate(words):
+        if word in _BINDS:
+            yield words[at : _head_ends(words, at)]
+        elif word in _NAMES:
+            yield words[at : at + 2]
+    yield [name for name, sign in pairwise(words) if sign == b":="]
+
+
+def _head_ends(words: Sequence[bytes], at: int) -> int:
+    """Where what begins here comes to its `:`, or to the `in` of a loop."""
+    depth = 0
+    for end in range(at, len(words)):
+        depth += (words[end] in _OPENING) - (words[end] in _CLOSING)
+        if depth <= 0 and (words[end] == b":" or (words[end] == b"in" and words[at] == b"for")):
+            return end
+    return len(words)
+
+
+def _referred(words: Sequence[bytes]) -> Iterator[Sequence[bytes]]:
+    """C++: what a reference may be bound to, and all where a lambda takes everything by reference."""
+    for at, word in enumerate(words):
+        if word in _REFERS and words[at - 1 : at] == [b"["]:
+            yield words
+        if word in _REFERS and words[at + 2 : at + 3] and words[at + 2] in _BEGINS:
+            yield words[at + 3 : words.index(b";", at) if b";" in words[at:] else len(words)]
