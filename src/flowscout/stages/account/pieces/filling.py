@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from ....model.record import NamedTuple
+from ....model.syntax import Simple
 from .brackets import closing
 from .pieces import Piece
 
@@ -27,6 +28,7 @@ _MADE: Final = {
 }
 _WITH_ALL: Final = {"dict": b"update", "list": b"extend", "set": b"update"}
 _WITH: Final = {"dict": (b"update",), "list": (b"append", b"extend"), "set": (b"add", b"update")}
+_TRIES: Final = frozenset(("Try", "With"))
 _WITHIN: Final = frozenset((b"yield", b"await", b"locals", b"eval", b"exec"))
 
 
@@ -59,20 +61,46 @@ def filling(words: Words, first: int, last: int, body: Sequence[Piece], ahead: S
 
 
 def _adding(filled: bytes, given: Words, body: Sequence[Piece], ahead: Sequence[Piece]) -> Filling | None:
-    """A text of its own, to which nothing but `+=` adds, and that nothing reads before it is given back. What it is added to is one as well."""
-    if len(body) < 3 or len(body[0].words) != 3 or body[0].words[1] != b"=" or not _is_text(body[0].words[2]):
+    """A text of its own, to which nothing but `+=` adds, and that nothing reads before it is given back. What it is added to is one as well,
+    which nothing else has had until then."""
+    if len(body) < 3 or not _sets_a_text(body[0].words):
         return None
     own, inner = body[0].words[0], body[1:-1]
-    adds = [each for each in inner if own in _names(each.words)]
     plain = all(each.kind != "Return" and _WITHIN.isdisjoint(each.words) for each in inner)
-    only = all(each.words[:2] == (own, b"+=") and own not in _names(each.words[2:]) for each in adds)
-    apart = filled not in given and (own == filled or not any(filled in each.words for each in inner))
+    apart = filled not in given and (own == filled or not any(_reads(each.words, filled) for each in inner))
     whole = body[-1].words == (b"return", own) and not body[-1].parent
-    shared = any(each.words[:1] in ((b"global",), (b"nonlocal",)) and filled in each.words for each in ahead)
-    made = any(each.words[:2] == (filled, b"=") for each in ahead) and not shared
-    if not (plain and only and adds and apart and whole and made):
+    if not (plain and apart and whole and _only_added_to(own, inner)):
+        return None
+    first = next((at for at, each in enumerate(ahead) if _reads(each.words, filled)), 0)
+    begun = first > 0 and not ahead[first].parent and _sets_a_text(ahead[first].words)
+    kept = _TRIES.isdisjoint({each.kind for each in ahead})  # else what was added before an error would stay
+    later = [each for each in ahead[first + 1 :] if _reads(each.words, filled)]
+    if _defines([*ahead, *inner]) or not begun or not kept or not all(_adds(each, filled) for each in later):
         return None
     return Filling(own, filled, () if len(body[0].words[2]) == 2 else (filled, b"+=", body[0].words[2]))
+
+
+def _defines(pieces: Sequence[Piece]) -> bool:
+    """Whether a function stands within, which may read whatever the one around it has."""
+    return any(isinstance(each.stmt, Simple) and each.stmt.role == "define" for each in pieces)
+
+
+def _sets_a_text(words: Words) -> bool:
+    return len(words) == 3 and words[1] == b"=" and _is_text(words[2])
+
+
+def _only_added_to(name: bytes, pieces: Sequence[Piece]) -> bool:
+    having = [each for each in pieces if _reads(each.words, name)]
+    return bool(having) and all(_adds(each, name) for each in having)
+
+
+def _adds(piece: Piece, name: bytes) -> bool:
+    return piece.kind == "Simple" and piece.words[:2] == (name, b"+=") and not _reads(piece.words[2:], name)
+
+
+def _reads(words: Words, name: bytes) -> bool:
+    """Whether the name stands there, or in a text that may be put together of what stands in braces."""
+    return any(name == word or (word[-1:] in (b'"', b"'") and b"{" in word and name in word) for word in words)
 
 
 def _is_text(word: bytes) -> bool:
