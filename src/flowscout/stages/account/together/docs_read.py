@@ -19,7 +19,8 @@ from ..reading.imports import brought
 from .file import State
 
 _SHOWN: Final = 3  # lines of examples
-_CLOSED: Final = ('"""', "'''")
+_TRIPLE: Final = (b'"""', b"'''")
+_QUOTES: Final = (b'"', b"'", *_TRIPLE)
 _DOC = b"__doc__"
 _GETS = regex(rb"\bgetdoc\(|^[ \t]{0,40}+(?:from|import)[ \t]+(?:ply|sly)\b", MULTILINE)
 _NAMED = regex(r"[A-Za-z_]\w*")
@@ -50,13 +51,14 @@ def as_data(answers: Iterable[Answer], old: State, new: State) -> Iterator[Answe
 def _tried(old: State, new: State, unit: str) -> str:
     """Which examples that `doctest` runs are others now, or give another value; "" where none is."""
     units = old.functions.get(unit), new.functions.get(unit)
-    texts = [
-        (each.source.data[facts.start : facts.end] if all(units) and facts else each.source.data).decode(
-            "utf-8", "replace"
-        )
+    was, now = (
+        [
+            example
+            for text in _texts(each.source, (facts.start, facts.end) if all(units) and facts else (0, sys.maxsize))
+            for example in _examples(text)
+        ]
         for each, facts in zip((old, new), units, strict=True)
-    ]
-    was, now = map(_examples, texts)
+    )
     if was == now:
         return ""
     gone, came = list((Counter(was) - Counter(now)).elements()), list((Counter(now) - Counter(was)).elements())
@@ -75,11 +77,24 @@ def _few(lines: Sequence[str]) -> str:
     return ", ".join(map(q, lines[:_SHOWN])) + (f" and {more} more" if more > 0 else "")
 
 
+def _texts(source: LexedSource, span: tuple[int, int]) -> Iterator[str]:
+    """What stands between the quotes of each."""
+    for at in source.within(*span):
+        word = source.tokens[at].text
+        quotes = word[:3] if word[:3] in _TRIPLE else word[:1]
+        if quotes in _QUOTES and word.endswith(quotes):
+            yield word[len(quotes) : -len(quotes)].decode("utf-8", "replace")
+
+
 def _examples(text: str) -> list[str]:
-    found, within = list[str](), False
-    for line in map(str.strip, text.splitlines()):
-        within = line.startswith(">>>") or (within and bool(line) and not line.endswith(_CLOSED))
-        found += [line] if within else []
+    """Its lines from where each stands: what is printed may begin with blanks, and end with some."""
+    found, begin = list[str](), -1
+    for line in text.expandtabs().split("\n"):
+        if line.lstrip().startswith(">>>"):
+            begin = len(line) - len(line.lstrip())
+        elif not line.strip():
+            begin = -1
+        found += [line[begin:].removesuffix("\r")] if begin >= 0 else []
     return found
 
 
