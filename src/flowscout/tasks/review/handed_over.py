@@ -7,17 +7,35 @@ Who hands one over does not run it. What is handed over begins a way of its own,
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Final
 
+from ...model.facts import Call
 from ...model.identity import path_of
 from ...model.product import is_aside
 from ...model.summary import EXACT, POSSIBLE
 from ...pipeline import Project
+from ...words.names import lower
 from .tables import tables
 
 _NAMES: Final = "cfamily"  # where a name alone says which function it is
 _MOST: Final = 2  # ways
+_SAME: Final = (b"==", b"!=")
+_BACK: Final = frozenset(
+    (
+        "unregister",
+        "deregister",
+        "remove",
+        "off",
+        "detach",
+        "unhook",
+        "disconnect",
+        "unsubscribe",
+        "unbind",
+        "uninstall",
+    )
+)
+_IF: Final = "if"  # `remove_if` asks what it is given
 _LOOKED_AT: Final = 200  # functions
 
 
@@ -53,7 +71,25 @@ def _found(project: Project, id_: str) -> Iterator[tuple[str, ...]]:
 def _hands(project: Project, caller: str, callee: str) -> bool:
     """Whether it names the one function, and does nothing more with it than to pass it on or to keep it."""
     calls = project.functions[caller].facts.calls
-    return any(site.targets == (callee,) and calls[site.site].kind == "ref" for site in project.resolved(caller))
+    refs = [
+        calls[site.site]
+        for site in project.resolved(caller)
+        if site.targets == (callee,) and calls[site.site].kind == "ref"
+    ]
+    return any(not _compared(project, caller, each) and not _taken_back(calls, each) for each in refs)
+
+
+def _compared(project: Project, caller: str, ref: Call) -> bool:
+    facts = project.functions[caller].facts
+    text = project.sources(path_of(caller))[facts.start : facts.end]
+    return text[: ref.start].rstrip(b" \t\n&(").endswith(_SAME) or text[ref.end :].lstrip(b" \t\n)").startswith(_SAME)
+
+
+def _taken_back(calls: Sequence[Call], ref: Call) -> bool:
+    """Whether it is passed to what says by its name that from then on it is not called any more."""
+    around = [each for each in calls if each.kind != "ref" and each.start <= ref.start and ref.end <= each.end]
+    to = min(around, key=lambda each: each.end - each.start, default=None)
+    return to is not None and not _BACK.isdisjoint(lower(to.name)) and _IF not in lower(to.name)
 
 
 def _down(came: dict[str, str], here: str) -> Iterator[str]:
