@@ -51,6 +51,9 @@ _VALUE: Final = regex(r"\w{1,80}")
 _UNDER: Final = regex(r" (?:when|unless) (?:not )?`[^`]{1,300}`")
 _CUT: Final = regex(r" and \d{1,4} more\.$")
 _GIVES: Final = regex(r"(?:[Rr]eturn|[Yy]ield|[Rr]aise|[Ee]xit|[Ee]nd)s\b")
+_EARLY: Final = regex(
+    r"(?:(?:[Rr]eturn|(?:[Rr]e-)?[Rr]aise|[Tt]hrow|[Ee]xit|[Ee]nd|[Ff]ail)s|[Mm]ay \w{1,20})\b.{0,300} (?:early|where|on)\b"
+)
 _LAST: Final = regex(r"; returns `[^`]{1,200}`$")
 _ENDS: Final = regex(r"(?:Return|Raise)s `[^`]{1,200}`")  # alone: what the end says again, and more fully
 _NULL: Final = regex(r"\bnull\b")
@@ -134,7 +137,8 @@ def _helps(project: Project, id_: str) -> bool:
 def _in_one_row(
     project: Project, state: stage.State, id_: str, said: str, does: str, doc: str, acts: Sequence[SemanticAction]
 ) -> tuple[str, str]:
-    """All steps behind the sentence, where it tells some of them: those that it leaves stand between those that it tells."""
+    """All steps behind the sentence, where it tells some of them: those that it leaves stand between those that it tells. A way out that stands
+    between them has no place in that row."""
     parts = said.split("; ")
     kept = [part for part in parts if "`" not in part or part in doc or _WAY.match(part) or _GIVES.match(part)]
     more = [each for each in within(id_, partial(_acts, project, id_, True), list[SemanticAction]) if each not in acts]
@@ -143,7 +147,17 @@ def _in_one_row(
         word for part in parts if part not in kept for code in part.split("`")[1::2] for word in _WORD.findall(code)
     }
     hangs = any("that is" in part for part in kept)  # on a part that is left out
-    if len(kept) == len(parts) or hangs or _CUT.search(every) or not told <= {*_WORD.findall(_UNDER.sub("", every))}:
+    first = min((each.start for each in [*acts, *more]), default=0)
+    early = any(_EARLY.match(part) for part in kept) and within(
+        id_, partial(stage.left_behind, state, id_, first), bool
+    )
+    if (
+        len(kept) == len(parts)
+        or hangs
+        or early
+        or _CUT.search(every)
+        or not told <= {*_WORD.findall(_UNDER.sub("", every))}
+    ):
         return said, does
     left = "; ".join(kept)
     return f"{left[:1].upper()}{left[1:]}", every

@@ -63,6 +63,13 @@ def ways_out(one: State, id_: str) -> list[str]:
     return [_under(deed, list(dict.fromkeys(filter(None, under)))) for deed, under in found.items()]
 
 
+def left_behind(one: State, id_: str, start: int) -> bool:
+    """Whether a way out before the end stands behind what is at this offset in the function."""
+    pieces, begin = one.pieces(id_), one.functions[id_].start
+    last = max((at for at, piece in enumerate(pieces) if piece.parent == 0), default=-1)
+    return any(at != last and _leaves(each) and each.start - begin > start for at, each in enumerate(pieces) if at)
+
+
 def _governed(pieces: Sequence[Piece], below: Sequence[Sequence[int]], at: int) -> str:
     """With the questions before it in its round whose answer goes on with the next one."""
     passes: list[str] = []
