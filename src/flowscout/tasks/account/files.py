@@ -31,7 +31,7 @@ class Files(NamedTuple):
             made = stage.state(
                 path, self.project.sources(path), facts, self.project.ids.get(path, ()), language, self.keys
             )
-            for name, value in stage.values(made.around):
+            for name, value in stage.values(made.around, made.source if language.name == "python" else None):
                 self.constants[name] = value if self.constants.get(name, value) == value else None
             self.made[path] = made._replace(constants=self.constants)
         return self.made[path]

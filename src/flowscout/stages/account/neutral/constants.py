@@ -4,7 +4,9 @@ What a name stands for is read on its own side, of what the files that differ de
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import pairwise
 from types import MappingProxyType
 from typing import Final, TypeAlias
 
@@ -12,6 +14,7 @@ from ....model.facts import FunctionFacts
 from ..pairing.changes import CHANGED, Change, Trees
 from ..pieces.brackets import closing
 from ..pieces.called import name_of
+from ..pieces.lexing import LexedSource
 from ..pieces.outside import Outside
 from ..pieces.pieces import Piece
 from . import equal_values
@@ -19,6 +22,11 @@ from .folded import folded
 
 RULE: Final = "constants and what they stand for"
 _FIXED: Final = frozenset((b"const", b"constexpr", b"Final"))
+_SETS: Final = frozenset(
+    (b"=", b":=", b"+=", b"-=", b"*=", b"/=", b"//=", b"%=", b"**=", b"|=", b"&=", b"^=", b"<<=", b">>=")
+)
+_BINDS: Final = frozenset((b"for", b"as", b"import", b"del", b"def", b"class"))
+_LISTS: Final = frozenset((b"global", b"nonlocal"))
 _DECLARED: Final = frozenset(("Define", "Item", "Assign"))
 _HOW: Final = frozenset((b"const", b"constexpr", b"static", b"inline", b"auto", b"extern"))
 _INT, _UNSIGNED, _LONG = (frozenset(each) for each in ((b"int",), (b"unsigned", b"int"), (b"long", b"int")))
@@ -30,12 +38,30 @@ Words: TypeAlias = tuple[bytes, ...]
 Values: TypeAlias = Mapping[bytes, Words | None]
 
 
-def values(around: Outside) -> Iterator[tuple[bytes, Words]]:
-    """Each name that stands for one number, character or text, with it."""
+def values(around: Outside, source: LexedSource | None) -> Iterator[tuple[bytes, Words | None]]:
+    """Each name that stands for one number, character or text, with it; None where Python sets it again. source: of Python."""
+    again = _set_again([token.text for token in source.tokens]) if source else frozenset[bytes]()
     for piece in around.pieces:
         name, value = name_of(piece).encode(), _value(piece)
         if name.replace(b"_", b"a").isalnum() and value:
-            yield name, value
+            yield name, None if name in again else value
+
+
+def _set_again(words: Sequence[bytes]) -> frozenset[bytes]:
+    """Names that a file may set more than once, by whatever means."""
+    set_ = Counter(name for name, sign in pairwise(words) if sign in _SETS)
+    bound = {name for before, name in pairwise(words) if before in _BINDS}
+    others = {name for at, word in enumerate(words) if word in _LISTS for name in _listed(words, at + 1)}
+    added = {name for name, sign in pairwise(words) if sign in _SETS and sign != b"="}
+    return frozenset({*bound, *others, *added, *[name for name, often in set_.items() if often > 1]})
+
+
+def _listed(words: Sequence[bytes], at: int) -> Iterator[bytes]:
+    """`a`, `b` of `global a, b`."""
+    yield from words[at : at + 1]
+    while words[at + 1 : at + 2] == [b","]:
+        at += 2
+        yield from words[at : at + 1]
 
 
 def same(
@@ -56,6 +82,14 @@ def same(
     if (was, now) == (one, other) or not (python or _given(one, functions, True) == _given(other, functions, True)):
         return False
     return folded(was, python) == folded(now, python) or equal_values.same(was, now, python)
+
+
+def as_given(rule: str, both: Trees, change: Change, python: bool, functions: Mapping[bytes, bool] = NONE) -> str:
+    """The rule, "" where a number is spelt otherwise in what C or C++ gives something that may be a macro: it may make a text of it."""
+    if python or rule != equal_values.RULE or change.kind != CHANGED:
+        return rule
+    one, other = (_given(words, functions, True) for words in (both.renamed_words(change.a), both.new[change.b].words))
+    return rule if one == other else ""
 
 
 def _given(words: Words, functions: Mapping[bytes, bool], unknown: bool) -> tuple[Words, ...]:

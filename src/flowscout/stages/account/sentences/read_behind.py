@@ -25,6 +25,8 @@ def given_behind(both: Trees, at: int, new: bool) -> str:
         not taken or taken[0] != taken[1] or not _plain(words[0])
     ):  # a parameter that has another name now is another variable
         return ""
+    if any(_by_address(piece.words, words[0]) for piece in pieces):
+        return ""
     for each in _behind(pieces, below, at):
         piece = pieces[each]
         if words[0] not in piece.words:
@@ -36,6 +38,17 @@ def given_behind(both: Trees, at: int, new: bool) -> str:
         called = _given(piece, words[0])
         return f"; {q(called)} is {'' if new else 'no longer '}given that" if called else ""
     return ""
+
+
+def _by_address(words: Sequence[bytes], name: bytes) -> bool:
+    """C and C++: whether something else may set it: by its address, as what a reference is bound to, in a lambda that takes all."""
+    return any(
+        word == b"&"
+        and (
+            words[at + 1 : at + 2] == (name,) or words[at + 2 : at + 4] == (b"=", name) or words[at - 1 : at] == (b"[",)
+        )
+        for at, word in enumerate(words)
+    )
 
 
 def _behind(pieces: Sequence[Piece], below: Sequence[Sequence[int]], at: int) -> Iterator[int]:

@@ -213,7 +213,13 @@ def of_trees(
             if quotes and defining.told_as_one(both, change)
             else idioms.RULE
             if quotes and idioms.same(both, change, after.qualified[-2] if len(after.qualified) > 1 else "", files)
-            else proven(neutral.rule(both, change, renamed, called, quotes), both, change, files)
+            else constants.as_given(
+                proven(neutral.rule(both, change, renamed, called, quotes), both, change, files),
+                both,
+                change,
+                quotes,
+                _functions(Same(new)),
+            )
         )
 
     def does_nothing(change: Change) -> bool:

@@ -74,7 +74,7 @@ def _of_outside(old: State, new: State, renamed: Names, quotes: bool) -> Iterato
         unit = _unit(both, change)
         ahead = not quotes and change.kind in (ADDED, REMOVED) and declared_alone.ahead(piece, defined)
         known = proven(neutral.rule(both, change, renamed, {}, quotes), both, change, (old.source, new.source))
-        rule = declared_alone.AHEAD if ahead else known
+        rule = declared_alone.AHEAD if ahead else constants.as_given(known, both, change, quotes)
         rule = rule or _rule(both, change, (old, new), change.b in turned, imported)
         if not quotes and piece.kind != FUNCTION and (spaces := other_space(both, change)):
             yield Answer(DECLARATION, "namespace", unit, *sides, moved_between(piece, *spaces), 6)
