@@ -28,7 +28,6 @@ _MADE: Final = {
 }
 _WITH_ALL: Final = {"dict": b"update", "list": b"extend", "set": b"update"}
 _WITH: Final = {"dict": (b"update",), "list": (b"append", b"extend"), "set": (b"add", b"update")}
-_TRIES: Final = frozenset(("Try", "With"))
 _WITHIN: Final = frozenset((b"yield", b"await", b"locals", b"eval", b"exec"))
 
 
@@ -73,9 +72,9 @@ def _adding(filled: bytes, given: Words, body: Sequence[Piece], ahead: Sequence[
         return None
     first = next((at for at, each in enumerate(ahead) if _reads(each.words, filled)), 0)
     begun = first > 0 and not ahead[first].parent and _sets_a_text(ahead[first].words)
-    kept = _TRIES.isdisjoint({each.kind for each in ahead})  # else what was added before an error would stay
+    kept = any(each.kind == "With" for each in ahead)  # which may go on behind an error, with what was added until then
     later = [each for each in ahead[first + 1 :] if _reads(each.words, filled)]
-    if _defines([*ahead, *inner]) or not begun or not kept or not all(_adds(each, filled) for each in later):
+    if _defines([*ahead, *inner]) or not begun or kept or not all(_adds(each, filled) for each in later):
         return None
     return Filling(own, filled, () if len(body[0].words[2]) == 2 else (filled, b"+=", body[0].words[2]))
 
