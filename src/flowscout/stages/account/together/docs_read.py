@@ -133,4 +133,16 @@ def _known(file: State) -> frozenset[bytes]:
     defined = [word for above, word in pairwise(words) if above in (b"def", b"class")]
     brought_ = [each for piece in file.around.pieces if piece.kind == "Import" for each in brought(piece)]
     taken = [each.name.split(" as ")[-1].split(".")[0].strip().encode() for each in brought_]
-    return frozenset((b"", *_OWN, *defined, *taken))
+    return frozenset({*defined, *taken} - {*_given(words)} | {b"", *_OWN})
+
+
+def _given(words: Sequence[bytes]) -> Iterator[bytes]:
+    """Names that take whatever they are given: of parameters, of loops, and what is set."""
+    until: bytes = b""
+    for at, word in enumerate(words):
+        until = {b"def": b":", b"for": b"in", b"lambda": b":"}.get(
+            word, b"" if word == until and words[at - 1] != b"(" else until
+        )
+        defines = words[at - 1 : at] == [b"def"]
+        if (until and not defines) or words[at + 1 : at + 2] in ([b"="], [b":="]):
+            yield word
