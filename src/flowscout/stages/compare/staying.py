@@ -12,6 +12,7 @@ from collections.abc import Mapping
 
 from ...model.record import NamedTuple
 from ...model.sfm import START
+from ...words.turned import turned
 from .order import OrderedSide, family
 
 Lines = Mapping[int, int]  # of the file before -> of the file after, both from 1
@@ -25,7 +26,27 @@ def staying(old: OrderedSide, new: OrderedSide, lines: Lines) -> dict[int, int]:
         others = right.get((lines.get(line, 0), kind, words), [])
         if len(positions) == len(others) == 1:
             pairs[positions[0]] = others[0]
-    return pairs
+    return pairs | _asked_round(old, new, lines)
+
+
+def _asked_round(old: OrderedSide, new: OrderedSide, lines: Lines) -> dict[int, int]:
+    """Questions that are alone in their line on both sides and ask the same the other way round: which way is the good one follows from
+    what the arm does, and that may be what changed."""
+    left, right = _tests(old), _tests(new)
+    met = {line: right.get(there, []) for line, there in lines.items() if len(left.get(line, ())) == 1}
+    return {
+        left[line][0]: others[0]
+        for line, others in met.items()
+        if len(others) == 1 and turned(old.steps[left[line][0]].label, new.steps[others[0]].label)
+    }
+
+
+def _tests(one: OrderedSide) -> dict[int, list[int]]:
+    found: dict[int, list[int]] = defaultdict(list)
+    for (line, kind), positions in _of_kinds(one).items():
+        if kind == "test":
+            found[line] += positions
+    return found
 
 
 def edited(old: OrderedSide, new: OrderedSide, edits: Lines) -> dict[int, int]:

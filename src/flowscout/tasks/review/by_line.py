@@ -38,12 +38,12 @@ class ByLine(NamedTuple):
             first + a + n: other + b + n
             for a, b, size in matching(old, new)
             for n in range(size)
-            if before[a + n] and first + a + n not in self.became
+            if before[a + n].rstrip(b" \t{") and first + a + n not in self.became
         }
 
     def _held(self, side: int, line: int, text: bytes) -> tuple[bytes, int]:
         """What no line of the other side is, where the account says that it came or went."""
-        return (bytes([side + 1]), line) if self._alone(side, line, text) else (text, 0)
+        return (bytes([side + 1]), line) if self._alone(side, line, text) else (text.rstrip(b" \t{"), 0)
 
     def _alone(self, side: int, line: int, text: bytes) -> bool:
         code = self.alone[side].get(line, "")
