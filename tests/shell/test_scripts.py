@@ -40,6 +40,10 @@ def repo(tmp_path: Path) -> Repo:
         ("#! /opt/python/bin/pypy3", "python"),
         ("#!/usr/bin/env -S uv run --script python3", "python"),
         ("#!/usr/bin/env pythonw", "python"),
+        ("#!/usr/bin/env -S uv run --script", "python"),
+        ("#!/usr/bin/python3.13t", "python"),
+        ("#!/usr/bin/python3 run", "python"),
+        ("#!/usr/bin/make run", ""),
         ("#!/opt/python/bin/sh", ""),
         ("#!/usr/bin/env bash # python", ""),
         ("#!", ""),
@@ -89,3 +93,12 @@ def test_a_folder_without_git_has_scripts_too(tmp_path: Path) -> None:
     plain.write({"tool": TOOL})
     (plain.path / "tool").chmod(0o755)
     assert '"tool::main"' in plain.flowscout("export", "functions").out
+
+
+def test_one_that_is_excluded_is_not_read_on_either_side(repo: Repo) -> None:
+    before = repo.commit({"flowscout.toml": 'exclude = ["bin/"]\n'})
+    (repo.path / "bin/tool").chmod(0o644)
+    repo.write({"bin/tool": TOOL.replace("os.remove", "os.rmdir")})
+    told = repo.flowscout("review", f"{before}..{repo.commit()}").out
+    assert "os.rmdir" not in told
+    assert "Not read: bin/tool" in told

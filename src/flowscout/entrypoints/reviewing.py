@@ -26,7 +26,7 @@ from ..tasks.account.settings import settings_of, told_settings
 from ..tasks.facts import silent
 from ..tasks.near import NearFiles, above
 from ..tasks.review.review import review
-from ..tasks.sources import scope
+from ..tasks.sources import scope, scope_of
 from ..tasks.stamp import RULES
 from ..tasks.standing import standing
 from ..tasks.view import Means, laid_over
@@ -113,7 +113,8 @@ def _with_scripts(seen: Workspace, other: Workspace) -> Workspace:
     """With the scripts that are read on the other side: one that can be run no longer is not gone."""
     same = [path for path in other.scope.wanted - seen.scope.wanted if "." not in name_of(path)]
     read = seen.snapshot.read(seen.snapshot.entries(same)) if same else {}
-    here = frozenset([path for path, data in read.items() if script_language()(data)]) - seen.scope.left_out.keys()
+    found = [path for path, data in read.items() if script_language()(data)]
+    here = scope_of(found, seen.settings, seen.scope.rules).wanted
     return seen._replace(scope=seen.scope._replace(wanted=seen.scope.wanted | here)) if here else seen
 
 

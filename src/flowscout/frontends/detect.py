@@ -10,6 +10,7 @@ from flowscout.model.paths import suffix_of
 
 SHELF = "flowscout.languages"
 _FIRST = 200  # bytes that hold the name of an interpreter
+_RUNNERS = (["uv", "run"], ["pipx", "run"])
 _SCRIPT = "python"  # what a script without a suffix is, where its bytes are not at hand
 _LARGE = ".C"  # of C++, where letters count
 SHARED = {".h": "c"}  # suffix -> its language where content and includers tell nothing
@@ -28,9 +29,10 @@ def script_language(data: bytes) -> str:
     """Of a script by its first line, "" where no language on the shelf is run by what that names."""
     line = data[:_FIRST].split(b"\n", 1)[0].decode("utf-8", "replace")
     words = [word.rpartition("/")[2] for word in line.removeprefix("#!").split()] if line.startswith("#!") else []
-    words = words[words.index("run") + 1 :] if "run" in words else words  # `env -S uv run python`
     run = [word for word in words if not word.startswith("-") and "=" not in word and word != "env"]
-    return _by_interpreter().get(run[0].rstrip("0123456789."), "") if run else ""
+    if run[:2] in _RUNNERS:
+        return _SCRIPT  # `env -S uv run --script`
+    return _by_interpreter().get(run[0].rstrip("t").rstrip("0123456789."), "") if run else ""
 
 
 @cache

@@ -49,11 +49,13 @@ def ending(snapshot: Snapshot, suffixes: Iterable[str]) -> list[str]:
     return [path for path in snapshot.paths() if path.lower().endswith(endings)]
 
 
-def scripts(snapshot: Snapshot, script: Script) -> list[str]:
-    """The files that can be run, have no suffix, and begin as a script of a language that is read."""
+def scripts(snapshot: Snapshot, settings: Settings, rules: Rules, script: Script) -> list[str]:
+    """The files that can be run, have no suffix, are left in, and begin as a script of a language that is read."""
     bare = [path for path in snapshot.paths() if "." not in name_of(path)]
     run = [entry for entry in snapshot.entries(bare) if entry.mode == _RUN] if bare else []
-    return [path for path, data in snapshot.read(run).items() if data.startswith(b"#!") and script(data)] if run else []
+    left_in = scope_of([entry.path for entry in run], settings, rules).wanted
+    read = snapshot.read([entry for entry in run if entry.path in left_in]) if left_in else {}
+    return [path for path, data in read.items() if data.startswith(b"#!") and script(data)]
 
 
 def scope(
@@ -64,8 +66,9 @@ def scope(
     script: Script | None = None,
 ) -> SourceScope:
     """The files that the configuration, the ignore files, the attributes and nested roots leave in. known: the snapshot's rules."""
-    candidates = ending(snapshot, suffixes) + (scripts(snapshot, script) if script else [])
-    return scope_of(candidates, settings, known or rules_of(snapshot))
+    rules = known or rules_of(snapshot)
+    candidates = ending(snapshot, suffixes) + (scripts(snapshot, settings, rules, script) if script else [])
+    return scope_of(candidates, settings, rules)
 
 
 def scope_of(candidates: Collection[str], settings: Settings, rules: Rules) -> SourceScope:
