@@ -16,7 +16,7 @@ from ...model.product import is_aside
 from ...model.summary import EXACT, POSSIBLE
 from ...pipeline import Project
 from ...words.names import lower
-from .tables import tables
+from .tables import Tables
 
 _NAMES: Final = "cfamily"  # where a name alone says which function it is
 _MOST: Final = 2  # ways
@@ -39,12 +39,12 @@ _IF: Final = "if"  # `remove_if` asks what it is given
 _LOOKED_AT: Final = 200  # functions
 
 
-def handed_over(project: Project, id_: str) -> tuple[tuple[str, ...], ...]:
+def handed_over(project: Project, id_: str, tables: Tables) -> tuple[tuple[str, ...], ...]:
     """Ways to a function from those or tables, that hand over it, or one that surely leads to it: (who does, what is handed over, …, the function)."""
-    return tuple(_found(project, id_)) if project.functions[id_].language.resolver == _NAMES else ()
+    return tuple(_found(project, id_, tables)) if project.functions[id_].language.resolver == _NAMES else ()
 
 
-def _found(project: Project, id_: str) -> Iterator[tuple[str, ...]]:
+def _found(project: Project, id_: str, tables: Tables) -> Iterator[tuple[str, ...]]:
     came, queue = {id_: ""}, deque([id_])
     found: list[tuple[str, str]] = []
     while queue and len(found) < _MOST and len(came) < _LOOKED_AT:
@@ -62,7 +62,7 @@ def _found(project: Project, id_: str) -> Iterator[tuple[str, ...]]:
             ):
                 found.append((caller, here))
     if not found:
-        held = [(table, here) for here in came for table in tables(project, here)]
+        held = [(table, here) for here in came for table in tables.holding(here)]
         yield from ((table, *_down(came, here)) for table, here in held[:_MOST])
     for caller, here in [each for each in found if each[0] not in came][:_MOST]:  # else a call of its own leads there
         yield (caller, *_down(came, here))

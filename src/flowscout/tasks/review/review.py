@@ -46,6 +46,7 @@ from .closed import Closing
 from .effects import entry_changes
 from .handed_over import handed_over
 from .left_out import OpPlaces, left_out
+from .tables import Tables
 from .upward import reached
 
 _NOTHING: tuple[OpPlaces, OpPlaces] = (frozenset(), frozenset())
@@ -78,7 +79,7 @@ def review(
     entries = near.entries
     moving = entries if near.ids is None else entries & near.ids
     others_of = partners(pairs, before, after, near)
-    closing = Closing(before, after, others_of[1])
+    closing, tables = Closing(before, after, others_of[1]), Tables(after)
     changes, same_flow, renamed, failed = [], 0, [], 0
     for a, b in pairs:
         said = told.get(b or a, [])
@@ -97,7 +98,7 @@ def review(
             "changed" if stays else "added" if not a else "removed" if not b else "renamed" if b in moved else "changed"
         )
         reaches, perhaps, only = reached(closing, b, entries) if b else ((), (), "")
-        handed = () if reaches or perhaps or only or not b else handed_over(after, b)
+        handed = () if reaches or perhaps or only or not b else handed_over(after, b, tables)
         first = tuple(conditions_once(said))
         sentences = (
             *first,

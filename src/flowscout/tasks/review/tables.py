@@ -5,33 +5,56 @@ Who goes through the table calls them, by a pointer; of whom nobody is named, th
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Final
+from collections.abc import Iterator, Mapping, Sequence, Set
+from re import DOTALL
+from typing import Final, TypeAlias
 
 from ...model.identity import path_of
+from ...model.pattern import regex
 from ...pipeline import Project
 
 TABLE: Final = "the table "
 _HEAD: Final = 200  # bytes between the name of a table and what it is made of
-_BEFORE: Final = frozenset(b"{,=(&")
-_BEHIND: Final = frozenset(b",})")
-_PAIRS: Final = {ord("{"): 1, ord("}"): -1}
+_LONGEST: Final = 8_000_000  # bytes of a file that is looked through
+_BEFORE: Final = frozenset({b"{", b",", b"=", b"(", b"&"})
+_BEHIND: Final = frozenset({b",", b"}", b")"})
+_ENDS: Final = frozenset({b";", b"{", b"}", b","})  # what is declared
+_DEEPER: Final = {b"(": 1, b"[": 1, b")": -1, b"]": -1}
+_Token: TypeAlias = tuple[int, bytes]
+Held: TypeAlias = Mapping[str, Sequence[str]]  # tables by the name of what stands in them
 
 
-def tables(project: Project, id_: str) -> list[str]:
-    """`the table meta_ops.print`, by where they stand in the file."""
-    facts, path = project.functions[id_].facts, path_of(id_)
-    name = facts.name.encode()
-    text = _outside(project, path)
-    if facts.scope or not name or name not in text:
-        return []
-    found = {
-        at: f"{TABLE}{table}{slot}"
-        for table, _ in project.files[path].globals
-        for start, end in _bodies(text, table.encode())
-        for at, slot in _slots(text, name, start, end)
-    }
-    return list(dict.fromkeys([found[at] for at in sorted(found)]))
+class Tables:
+    """Those of a project's files, each file read once."""
+
+    def __init__(self, project: Project) -> None:
+        self.project = project
+        self._known: dict[str, Held] = {}
+
+    def holding(self, id_: str) -> Sequence[str]:
+        """`the table meta_ops.print`, by where they stand in the file."""
+        facts, path = self.project.functions[id_].facts, path_of(id_)
+        if facts.scope or not facts.name:
+            return ()
+        if path not in self._known:
+            self._known[path] = _held(self.project, path, id_)
+        return self._known[path].get(facts.name, ())
+
+
+def _held(project: Project, path: str, id_: str) -> Held:
+    """id_: one of its functions."""
+    named = {table.encode() for table, _ in project.files[path].globals}
+    text = _outside(project, path) if named else b""
+    if not 0 < len(text) <= _LONGEST:
+        return {}
+    pattern = regex(project.functions[id_].language.reading.tokens, DOTALL)
+    tokens = [(each.start(1), each[1]) for each in pattern.finditer(text) if each[1]]
+    names = {project.functions[each].facts.name.encode() for each in project.ids.get(path, ())}
+    found: dict[str, dict[str, None]] = {}
+    for table, first, last in _bodies(tokens, named):
+        for name, field in _slots(tokens, names, first, last):
+            found.setdefault(name, {})[f"{TABLE}{table}{field}"] = None
+    return {name: list(tables) for name, tables in found.items()}
 
 
 def _outside(project: Project, path: str) -> bytes:
@@ -43,50 +66,43 @@ def _outside(project: Project, path: str) -> bytes:
     return bytes(text)
 
 
-def _words(text: bytes, word: bytes, start: int, end: int) -> Iterator[int]:
-    """Where it stands as a whole word, in no comment of its line and no text."""
-    at = text.find(word, start, end)
-    while at >= 0:
-        line = text[text.rfind(b"\n", 0, at) + 1 : at]
-        around = text[at - 1 : at] + text[at + len(word) : at + len(word) + 1]
-        whole = not any(chr(each).isalnum() or each == ord("_") for each in around)
-        remark = b"//" in line or text.rfind(b"/*", 0, at) > text.rfind(b"*/", 0, at)
-        if whole and not remark and line.count(b'"') % 2 == 0:
-            yield at
-        at = text.find(word, at + 1, end)
+def _bodies(tokens: Sequence[_Token], named: Set[bytes]) -> Iterator[tuple[str, int, int]]:
+    """What stands between the braces that a variable is given: it, and the places of both among the tokens."""
+    table, since, inner = b"", 0, 0  # the name, where it stands, and the depth of brackets behind it
+    at = 0
+    ends = _closed(tokens)
+    while at < len(tokens):
+        start, token = tokens[at]
+        inner = max(inner + _DEEPER.get(token, 0), 0)
+        if token in named and not inner:
+            table, since = token, start + len(token)
+        elif token == b"=" and table and start < since + _HEAD and tokens[at + 1 : at + 2]:
+            if tokens[at + 1][1] == b"{" and at + 1 in ends:
+                yield table.decode("utf-8", "replace"), at + 1, ends[at + 1]
+                at = ends[at + 1]
+            table = b""
+        elif token in _ENDS:
+            table, inner = b"", 0
+        at += 1
 
 
-def _bodies(text: bytes, table: bytes) -> Iterator[tuple[int, int]]:
-    """What stands between the braces that a variable is given."""
-    for at in _words(text, table, 0, len(text)):
-        head, sign, _ = text[at + len(table) : at + len(table) + _HEAD].partition(b"=")
-        start = text.find(b"{", at)
-        between = text[at + len(table) + len(head) + 1 : start].strip()
-        if sign and start >= 0 and not between and not any(each in b";{}," for each in head):
-            yield start, _closed(text, start)
+def _closed(tokens: Sequence[_Token]) -> dict[int, int]:
+    """Where each brace that is closed is so, by their places among the tokens."""
+    opened, ends = list[int](), dict[int, int]()
+    for at, (_, token) in enumerate(tokens):
+        if token == b"{":
+            opened.append(at)
+        elif token == b"}" and opened:
+            ends[opened.pop()] = at
+    return ends
 
 
-def _closed(text: bytes, start: int) -> int:
-    depth, quoted = 0, False
-    for at in range(start, len(text)):
-        quoted ^= text[at] == ord('"') and text[at - 1] != ord("\\")
-        depth += 0 if quoted else _PAIRS.get(text[at], 0)
-        if not depth:
-            return at
-    return start
-
-
-def _slots(text: bytes, name: bytes, start: int, end: int) -> Iterator[tuple[int, str]]:
-    """Where the function stands for itself, and in which field where that is written."""
-    for at in _words(text, name, start, end):
-        before, behind = text[start:at].rstrip(), text[at + len(name) : end + 1].lstrip()
-        if before[-1:] == b"&":
-            before = before[:-1].rstrip()
-        if before and before[-1] in _BEFORE and behind and behind[0] in _BEHIND:
-            field = before[:-1].rstrip().rpartition(b".") if before[-1:] == b"=" else (b"", b"", b"")
-            yield (
-                at,
-                f".{field[2].decode('utf-8', 'replace')}"
-                if field[1] and field[2].decode("utf-8", "replace").isidentifier()
-                else "",
-            )
+def _slots(tokens: Sequence[_Token], names: Set[bytes], first: int, last: int) -> Iterator[tuple[str, str]]:
+    """Where a function stands for itself, and in which field where that is written."""
+    for at in range(first + 1, last):
+        name = tokens[at][1]
+        before = at - 2 if tokens[at - 1][1] == b"&" else at - 1
+        if name not in names or tokens[before][1] not in _BEFORE or tokens[at + 1][1] not in _BEHIND:
+            continue
+        field = tokens[before - 1][1] if tokens[before][1] == b"=" and tokens[before - 2][1] == b"." else b""
+        yield name.decode("utf-8", "replace"), f".{field.decode('utf-8', 'replace')}" if field else ""
