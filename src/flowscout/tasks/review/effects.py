@@ -52,6 +52,7 @@ class _Side(NamedTuple):
     there: Project
     other: Mapping[str, str]
     routes: dict[tuple[str, str, str], dict[str, int]]
+    guessed: Guessed  # of the other one
     same: Set[str] = frozenset()
     near: Set[str] = frozenset()  # files outside of which all is equal
 
@@ -70,8 +71,8 @@ def entry_changes(
     """there: ids before -> ids after; back: the other way. entries: those that may do something else. same: ids after of functions whose
     edits do nothing. names: what is called otherwise now, so that a field that has another name is no other effect. near: files outside
     of which all is equal."""
-    now = _Side(after, before, back, {}, same, near)
-    was = _Side(before, after, there, {}, frozenset(back[each] for each in same if each in back), near)
+    now = _Side(after, before, back, {}, {}, same, near)
+    was = _Side(before, after, there, {}, {}, frozenset(back[each] for each in same if each in back), near)
     for id_ in sorted(id_ for id_ in entries if id_ in back):
         old = back[id_]
         mine, other = (
@@ -156,8 +157,7 @@ def _under(target: str, names: Mapping[str, str]) -> str:
 
 
 def _caused(side: _Side, id_: str, effects: Sequence[Effect], other: str) -> Iterator[tuple[Told, str]]:
-    told, guessed = [_way(side, id_, effect) for effect in effects], Guessed()
-    for effect, path in _outside_tests(_unknown(side.there, other, told)):
+    for effect, path in _outside_tests(_unknown(side.there, other, [_way(side, id_, effect) for effect in effects])):
         own = path[-1] != id_ and (
             _of_the_function_around(side.here, effect, path[-1]) or side.here.held_around(effect, path)
         )
@@ -167,7 +167,7 @@ def _caused(side: _Side, id_: str, effects: Sequence[Effect], other: str) -> Ite
         own = own or any(map(partial(_written_by_a_macro, side), path[:-1] if path[-1] not in side.other else ()))
         cause = "" if own else _cause(side, effect, path)
         if cause and not (len(path) == 1 and cause == id_ and told_by_itself(effect)):
-            perhaps = perhaps_there(side.there, other, effect, side.other.get(path[-1], ""), guessed)
+            perhaps = perhaps_there(side.there, other, effect, side.other.get(path[-1], ""), side.guessed)
             yield (effect._replace(may=effect.may or perhaps), path), cause
 
 
