@@ -214,7 +214,7 @@ def _edits(fences: tuple[Fence, ...], options: dict[str, str]) -> tuple[Edit, ..
                 else [*edits, Edit((), (), (), (), fence.text)]
             )
             continue
-        source = _source(fence, "", _THEN)
+        source = _source(fence, options.get("bytes", ""), _THEN)
         if source.path in [known.path for known in (*edits[-1].sources, *edits[-1].documents)]:
             edits.append(Edit((), (), (), (), ""))
         slot = "documents" if fence.kind == "markdown" else "sources"

@@ -27,9 +27,12 @@ _METHODS: Final = frozenset({"method", "constructor", "destructor", "operator", 
 _OF_PYTHON: Final = frozenset({"staticmethod", "classmethod"})
 _BUILT_IN: Final = frozenset({"const", "bool", "int", "unsigned", "signed", "long", "short", "char", "size_t"})
 _NOTHING: Final = ("None", "NULL", "nullptr")
+_NOTHING_READ: Final = tuple(each.encode() for each in _NOTHING)
 _WORDS: Final = regex(rb"\w++|(?:<<|>>)=|[-+*/%|&^=!]=|&&|\|\||\+\+|--|->|[^\s\w]")
 _OTHER: Final = frozenset({b"or", b"||", b"if", b"?"})
 _HOW: Final = frozenset({b"is", b"is not", b"==", b"!="})
+_DEEPEST: Final = 8  # functions that hand a parameter on to each other
+_MOST_ASKED: Final = 64  # functions on all the ways of one question
 MOST: Final = 12  # arguments of a call that are known
 Cut: TypeAlias = tuple[int, int, bytes]  # from, to, and what stands there instead
 
@@ -50,15 +53,36 @@ class Closing:
     def __init__(self, before: Project, after: Project, back: Mapping[str, str]) -> None:
         self.before, self.after, self.back = before, after, back
         self._known: dict[str, Need | None] = {}
+        self._asked: list[str] = []  # functions of which it is being asked, each by the one before
+        self._meanwhile: dict[str, Need | None] = {}  # answers that hang on one not known yet, for one question
+        self._open = _DEEPEST  # the first of those asked that an answer hangs on, for which None was taken meanwhile
 
     def need(self, now: str) -> Need | None:
         """Of which parameter it hangs whether the function does anything otherwise; None where of none."""
-        if now not in self._known:
-            self._known[now] = None  # of one that calls itself
-            was = self.back.get(now, "")
-            edited = was and self.before.functions[was].facts.digest != self.after.functions[now].facts.digest
-            self._known[now] = self._need(was, now) if edited else None
-        return self._known[now]
+        if now in self._known:
+            return self._known[now]
+        was = self.back.get(now, "")
+        if not was or self.before.functions[was].facts.digest == self.after.functions[now].facts.digest:
+            self._known[now] = None
+            return None
+        at = len(self._asked)
+        if now in self._asked or now in self._meanwhile or at == _DEEPEST or len(self._meanwhile) >= _MOST_ASKED:
+            self._open = min(self._open, self._asked.index(now) if now in self._asked else 0)
+            return self._meanwhile.get(now)
+        outer, self._open = self._open, _DEEPEST
+        self._asked.append(now)
+        try:
+            found = self._need(was, now)
+        finally:
+            self._asked.pop()
+        if self._open >= at:
+            self._known[now], self._open = found, outer
+        else:
+            self._meanwhile[now], self._open = found, min(outer, self._open)
+        if not at:
+            self._known[now], self._open = found, _DEEPEST
+            self._meanwhile.clear()
+        return found
 
     def _need(self, was: str, now: str) -> Need | None:
         old, new = self.before.functions[was].facts, self.after.functions[now].facts
@@ -91,12 +115,13 @@ class Closing:
         facts, text = self.after.functions[now].facts, text_of(self.after, now)
         for site in self.after.resolved(now):
             call = facts.calls[site.site]
-            needs = [self.need(each) for each in site.targets if each in self.after.functions]
+            targets = [each for each in site.targets if each in self.after.functions]
             for at, (first, last) in enumerate(call.args):
-                given = _KEYWORD.fullmatch(text[first:last].decode("utf-8", "replace").strip())
-                if (given[2] if given else text[first:last].decode("utf-8", "replace")) != need.name or not needs:
+                given = _named(self.after, now, text[first:last].decode("utf-8", "replace").strip())
+                if (given[2] if given else text[first:last].decode("utf-8", "replace")) != need.name or not targets:
                     continue
-                firsts = [_first(self.after, each) for each in site.targets if each in self.after.functions]
+                needs = [self.need(each) for each in targets]
+                firsts = [_first(self.after, each) for each in targets]
                 if all(
                     each and (each.holds, each.none) == need[2:] and _is_for(each, given, at, first_)
                     for each, first_ in zip(needs, firsts, strict=True)
@@ -118,6 +143,11 @@ class Closing:
             elif said == need.holds:
                 return True, []
         return not sites, own
+
+
+def _named(project: Project, id_: str, given: str) -> re.Match[str] | None:
+    """`dry=True`: an argument by its name; in C and C++ that sets a variable."""
+    return _KEYWORD.fullmatch(given) if project.files[path_of(id_)].language == "python" else None
 
 
 def _is_for(need: Need, given: re.Match[str] | None, at: int, first: int | None) -> bool:
@@ -217,7 +247,7 @@ def _decided(test: bytes, need: Need, python: bool) -> bool | None:
     denied = first[:1] in ([b"!"], [b"not"])
     asked, *rest = first[denied:] or [b""]
     how = b" ".join(rest[:-1])
-    if asked != need.name.encode() or (rest and (denied or how not in _HOW or rest[-1].decode() not in _NOTHING)):
+    if asked != need.name.encode() or (rest and (denied or how not in _HOW or rest[-1] not in _NOTHING_READ)):
         return None
     if (rest and python and not need.none) or (not rest and need.none and not need.holds):
         return None  # what does not hold need not be nothing, and what is something need not hold
@@ -232,12 +262,12 @@ def _given(project: Project, call: Call, text: bytes, callee: str, needed: Need)
     if first is None or not known or len(call.args) != call.argc:
         return None
     texts = [text[begin:end].decode("utf-8", "replace").strip() for begin, end in call.args]
-    named = {found[1]: found[2] for each in texts if (found := _KEYWORD.fullmatch(each))}
+    named = {found[1]: found[2] for each in texts if (found := _named(project, callee, each))}
     if any(each.startswith("*") for each in texts) or not _follows(call, facts):
         return None
     if needed.name in named:
         return named[needed.name]
-    plain = [each for each in texts if not _KEYWORD.fullmatch(each)]
+    plain = [each for each in texts if not _named(project, callee, each)]
     if len(plain) > needed.at - first:
         return plain[needed.at - first] if needed.at >= first else None
     return facts.params[needed.at].default or None
