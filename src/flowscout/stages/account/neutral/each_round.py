@@ -10,12 +10,16 @@ while (a--) {                       int sum;
 
 from __future__ import annotations
 
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 
+from ....engine.same import KEPT, Same
 from ..pairing.changes import Change, Trees
 from ..pieces.pieces import Piece
 from ..pieces.targets import target, value
 from ..reading.declarators import declared
+from ..reading.spoken import spoken
 
 
 def kept(both: Trees, change: Change) -> bool:
@@ -30,8 +34,14 @@ def kept(both: Trees, change: Change) -> bool:
 def alone(pieces: Sequence[Piece], at: int, others: Sequence[Piece]) -> bool:
     """The same of one that only this side has: what it declares is declared elsewhere on the other."""
     names = {each.name for each in declared(pieces[at])}
-    there = {each.name for piece in others if piece.kind == "Simple" for each in declared(piece)}
-    return bool(names & there) and any(True for _ in _loops(pieces, at)) and not _set_first(pieces, at)
+    return (
+        bool(names & _declared(Same(others))) and any(True for _ in _loops(pieces, at)) and not _set_first(pieces, at)
+    )
+
+
+@lru_cache(maxsize=KEPT)
+def _declared(pieces: Same[Sequence[Piece]]) -> frozenset[str]:
+    return frozenset(each.name for piece in pieces.value if piece.kind == "Simple" for each in declared(piece))
 
 
 def _loops(pieces: Sequence[Piece], at: int) -> Iterator[int]:
@@ -49,12 +59,13 @@ def _set_first(pieces: Sequence[Piece], at: int) -> bool:
 
 def _sets(pieces: Sequence[Piece], at: int, name: bytes) -> bool:
     arm = pieces[at].parent, pieces[at].role
-    first = next((each for each in range(at + 1, len(pieces)) if name in pieces[each].words), -1)
+    places = spoken(Same(pieces)).get(name, ())
+    first = next(iter(places[bisect_right(places, at) :]), -1)
     if first >= 0 and pieces[first].kind == "Loop":  # `for (n = 0; n < 3; n++)`
         begins = (
             each
-            for each in range(first + 1, len(pieces))
-            if pieces[each].parent == first and pieces[each].role == "init" and name in pieces[each].words
+            for each in places[bisect_right(places, first) :]
+            if pieces[each].parent == first and pieces[each].role == "init"
         )
         here, first = first, next(begins, -1)
     else:
@@ -74,4 +85,10 @@ def _sets(pieces: Sequence[Piece], at: int, name: bytes) -> bool:
 
 def _once(pieces: Sequence[Piece], at: int, first: int) -> bool:
     """Nothing jumps past it."""
-    return not any(each.kind == "Label" for each in pieces[at + 1 : first])
+    labels = _labels(Same(pieces))
+    return bisect_right(labels, at) == bisect_left(labels, first)
+
+
+@lru_cache(maxsize=KEPT)
+def _labels(pieces: Same[Sequence[Piece]]) -> list[int]:
+    return [at for at, piece in enumerate(pieces.value) if piece.kind == "Label"]

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from collections import Counter
 from collections.abc import Container, Iterator, Mapping, Sequence
+from functools import lru_cache
 from itertools import islice, takewhile
 from typing import Final
 
 from ....engine.rising import longest_rising
+from ....engine.same import KEPT, Same
 from ....model.record import NamedTuple
 from ..pieces.brackets import holds, place_of
 from ..pieces.called import name_of
@@ -134,19 +136,46 @@ def checked_in_a_row(
 ) -> list[tuple[int, int]]:
     """(which, where the question holds it): a call that a question holds now, and those of the steps right behind it that it holds
     too, each at a place of its own. known: what is on both sides."""
-    taken, found = [*asking], list[tuple[int, int]]()
-    for each in range(at, len(lone)):
-        one = lone[each]
-        beside = one.kind == "Simple" and (one.parent, one.role) == (lone[at].parent, lone[at].role)
-        if not beside or each in known:
+    if lone[at].kind != "Simple" or at in known:
+        return []
+    taken, found, last = [*asking], list[tuple[int, int]](), at
+    arm = (lone[at].parent, lone[at].role)
+    for each in _held(lone, at, asking):
+        between = range(last, each + 1)
+        if any(
+            lone[step].kind != "Simple" or (lone[step].parent, lone[step].role) != arm or step in known
+            for step in between
+        ):
             break
-        begin = place_of(taken, [*one.words]) if len(one.words) >= WHOLE else -1
+        width, last = len(lone[each].words), each
+        begin = place_of(taken, [*lone[each].words])
         if begin >= 0:
             found.append((each, begin))
-            taken[begin : begin + len(one.words)] = [b""] * len(one.words)
-        elif each == at:
-            return [(at, -1)]
-    return found
+            taken[begin : begin + width] = [b""] * width
+    return found if found and found[0][0] == at else [(at, -1)]
+
+
+def _held(lone: Sequence[Piece], at: int, asking: Sequence[bytes]) -> list[int]:
+    """From a place on, the steps that a question holds, in their order; of those that read alike, no more than it can hold."""
+    steps, widths = _steps(Same(lone))
+    often = Counter(
+        part
+        for begin in range(len(asking))
+        for width in widths
+        if begin + width <= len(asking) and (part := tuple(asking[begin : begin + width])) in steps
+    )
+    first = {part: bisect_left(steps[part], at) for part in often}
+    return sorted(each for part, count in often.items() for each in steps[part][first[part] : first[part] + count])
+
+
+@lru_cache(maxsize=KEPT)
+def _steps(pieces: Same[Sequence[Piece]]) -> tuple[dict[tuple[bytes, ...], list[int]], list[int]]:
+    """Where each statement stands, by its words; how many words they have. Without those that are too short to be known again."""
+    found: dict[tuple[bytes, ...], list[int]] = {}
+    for at, piece in enumerate(pieces.value):
+        if piece.kind == "Simple" and len(piece.words) >= WHOLE:
+            found.setdefault(tuple(piece.words), []).append(at)
+    return found, sorted({*map(len, found)})
 
 
 def behind_labels(pieces: Sequence[Piece], below: Sequence[Sequence[int]], free: Container[int]) -> dict[int, int]:
@@ -195,7 +224,7 @@ def _checked(
         ):
             fewest = min((by_word.get(word, []) for word in lone[a].words), key=len)
             found = next((b for b in fewest if b in free and holds(asking[b].words, lone[a].words)), None)
-            found = _asked_alone(lone[a], begins, asking, free) if found is None else found
+            found = _asked_alone(lone[a], begins, asking, free, by_word) if found is None else found
             if found is not None:
                 free.discard(found)
                 row = checked_in_a_row(lone, a, asking[found].words, known)
@@ -204,13 +233,18 @@ def _checked(
 
 
 def _asked_alone(
-    lone: Piece, begins: Mapping[tuple[bytes, ...], int], asking: Sequence[Piece], free: set[int]
+    lone: Piece,
+    begins: Mapping[tuple[bytes, ...], int],
+    asking: Sequence[Piece],
+    free: set[int],
+    by_word: Mapping[bytes, Sequence[int]],
 ) -> int | None:
     """The only new question that the same function is called in, with the same first argument, where nothing else that is gone calls it."""
     begin = _to_first_argument(lone.words)
     if not begin or begins[begin] > 1:
         return None
-    found = [b for b in sorted(free) if asking[b].kind == "If" and holds(asking[b].words, begin)]
+    fewest = min((by_word.get(word, ()) for word in begin), key=len)
+    found = [b for b in fewest if b in free and asking[b].kind == "If" and holds(asking[b].words, begin)]
     return found[0] if len(found) == 1 else None
 
 

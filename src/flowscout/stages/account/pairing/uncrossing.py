@@ -116,19 +116,18 @@ def other_questions(old: Sequence[Piece], new: Sequence[Piece], pairs: Mapping[i
         one, other = old[a], new[b]
         if one.kind == other.kind == "If" and one.words != other.words and not asked_names(one) & asked_names(other):
             held = inner.get(a, [])
-            own = _of_its_own(old, a, pairs) and _of_its_own(new, b, back)
-            if held and (own or all(_does_another_thing(old[each], new[pairs[each]]) for each in held)):
+            if held and (
+                (_of_its_own(old, a, pairs) and _of_its_own(new, b, back))
+                or all(_does_another_thing(old[each], new[pairs[each]]) for each in held)
+            ):
                 found += [a, *held]
     return found
 
 
 def _of_its_own(pieces: Sequence[Piece], at: int, known: Mapping[int, int]) -> bool:
     """Whether it asks of what a call gave right before, on this side alone."""
-    asked = asked_names(pieces[at])
-    before = [
-        each for each in range(at) if (pieces[each].parent, pieces[each].role) == (pieces[at].parent, pieces[at].role)
-    ]
-    last = before[-1] if before else at
+    asked, arm = asked_names(pieces[at]), (pieces[at].parent, pieces[at].role)
+    last = next((each for each in reversed(range(at)) if (pieces[each].parent, pieces[each].role) == arm), at)
     return last not in known and bool(_calls(pieces[last])) and {*target(pieces[last])} == asked
 
 

@@ -5,9 +5,12 @@ Without its declaration the same line sets the outer one, or what stands outside
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
 from typing import Final
 
+from ....engine.same import KEPT, Same
 from ....model.record import NamedTuple
 from ....model.syntax import Simple
 from ..pairing.changes import Change, Trees
@@ -31,28 +34,69 @@ class Bound(NamedTuple):
     now: bool
 
 
+class _Declared(NamedTuple):
+    """under: by name and by what they stand under, the pieces that declare it. built: names of which only some builds have a declaration.
+    unread: by name, the first line that we cannot read and that may declare it: `auto [n, m] = all;`."""
+
+    under: Mapping[bytes, Mapping[int, Sequence[int]]]
+    built: frozenset[bytes]
+    unread: Mapping[bytes, int]
+
+
 def bound_otherwise(both: Trees, change: Change) -> Bound | None:
     """Of a declaration that is new, gone or in another place, the first name that means another variable by that, of two that one side has."""
-    for name in sorted(_names(both, change)):
-        if _built(both.old, name) or _built(both.new, name):
+    names = sorted(_names(both, change))
+    if not names:
+        return None
+    before, after = _declared(Same(both.old)), _declared(Same(both.new))
+    for name in names:
+        if name in before.built or name in after.built:
             continue
-        for a, b in both.pairs.items():
-            if not (a and _uses(both.old[a], name) and _uses(both.new[b], name)):
+        for a, b in _spoken(Same(both)).get(name, ()):
+            if not (_uses(both.old[a], name) and _uses(both.new[b], name)):
                 continue
-            was, now = (
-                list(_visible(both.old, both.old_below, a, name)),
-                list(_visible(both.new, both.new_below, b, name)),
-            )
-            if change not in (change._replace(a=was[0]), change._replace(b=now[0])):
+            was, now = next(_visible(both.old, a, name)), next(_visible(both.new, b, name))
+            if change.a != was and change.b != now:
                 continue
-            kept, known = _there(both.pairs, was[0]), _there(both.back, now[0])
-            if kept == now[0]:
+            kept, known = _there(both.pairs, was), _there(both.back, now)
+            if kept == now:
                 continue
-            if kept in now and (kept != OUTSIDE or not _unread(both.old, a, name)):
+            if kept in _visible(both.new, b, name) and (kept != OUTSIDE or not _unread(before, a, name)):
                 return Bound(name.decode("utf-8", "replace"), kept, False)
-            if known in was and (known != OUTSIDE or not _unread(both.new, b, name)):
-                return Bound(name.decode("utf-8", "replace"), now[0], True)
+            if known in _visible(both.old, a, name) and (known != OUTSIDE or not _unread(after, b, name)):
+                return Bound(name.decode("utf-8", "replace"), now, True)
     return None
+
+
+@lru_cache(maxsize=KEPT)
+def _spoken(same: Same[Trees]) -> dict[bytes, list[tuple[int, int]]]:
+    """By word, the pieces below the head that have it on both sides."""
+    both = same.value
+    found: dict[bytes, list[tuple[int, int]]] = {}
+    for a, b in both.pairs.items():
+        for word in {*both.old[a].words} & {*both.new[b].words} if a else ():
+            found.setdefault(word, []).append((a, b))
+    return found
+
+
+@lru_cache(maxsize=KEPT)
+def _declared(pieces: Same[Sequence[Piece]]) -> _Declared:
+    under: dict[bytes, dict[int, list[int]]] = {}
+    built, unread = set[bytes](), dict[bytes, int]()
+    for at, piece in enumerate(pieces.value):
+        own = (
+            {each.name.encode() for each in declared(piece)} & {*piece.words}
+            if piece.kind == "Simple"
+            else set[bytes]()
+        )
+        for name in own:
+            under.setdefault(name, {}).setdefault(piece.parent, []).append(at)
+        if own and piece.parent >= 0 and pieces.value[piece.parent].kind == "Variant":
+            built |= own
+        if at and isinstance(piece.stmt, Simple) and piece.stmt.role == "declare":
+            for word in {*piece.words} - own:
+                unread.setdefault(word, at)
+    return _Declared(under, frozenset(built), unread)
 
 
 def _names(both: Trees, change: Change) -> set[bytes]:
@@ -78,27 +122,22 @@ def _declares(piece: Piece, name: bytes) -> bool:
     )
 
 
-def _visible(pieces: Sequence[Piece], below: Sequence[Sequence[int]], at: int, name: bytes) -> Iterator[int]:
+def _visible(pieces: Sequence[Piece], at: int, name: bytes) -> Iterator[int]:
     """The declarations of a name that can be seen from a place, the innermost first; last what stands outside of the function."""
+    under = _declared(Same(pieces)).under.get(name, {})
     if pieces[at].kind in _HEADS:
-        yield from [each for each in below[at] if pieces[each].role == "init" and _declares(pieces[each], name)]
+        yield from (each for each in under.get(at, ()) if pieces[each].role == "init")
         yield from [at] if _in_head(pieces[at], name) else []
     while (above := pieces[at].parent) >= 0:
-        own = [each for each in below[above] if each < at and pieces[each].role in (pieces[at].role, "init")]
-        yield from [each for each in reversed(own) if _declares(pieces[each], name)]
+        own = under.get(above, ())
+        before, roles = range(bisect_left(own, at)), (pieces[at].role, "init")
+        yield from (own[each] for each in reversed(before) if pieces[own[each]].role in roles)
         if above != _ROOT and _in_head(pieces[above], name):
             yield above
         at = above
     if name in pieces[_ROOT].words:
         yield _ROOT
     yield OUTSIDE
-
-
-def _built(pieces: Sequence[Piece], name: bytes) -> bool:
-    """Whether only some builds have a declaration of it."""
-    return any(
-        each.parent >= 0 and pieces[each.parent].kind == "Variant" and _declares(each, name) for each in pieces[1:]
-    )
 
 
 def _in_head(piece: Piece, name: bytes) -> bool:
@@ -114,15 +153,9 @@ def _in_head(piece: Piece, name: bytes) -> bool:
     )
 
 
-def _unread(pieces: Sequence[Piece], at: int, name: bytes) -> bool:
-    """Whether a line before it that we cannot read may declare the name: `auto [n, m] = all;`."""
-    return any(
-        isinstance(each.stmt, Simple)
-        and each.stmt.role == "declare"
-        and name in each.words
-        and not _declares(each, name)
-        for each in pieces[1:at]
-    )
+def _unread(side: _Declared, at: int, name: bytes) -> bool:
+    """Whether a line before it that we cannot read may declare the name."""
+    return side.unread.get(name, at) < at
 
 
 def _there(known: Mapping[int, int], at: int) -> int:

@@ -4,13 +4,17 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from typing import Final
 
+from ....engine.same import KEPT, Same
 from ..pairing.changes import Trees
 from ..pieces.outside import CLOSING, OPENING
 from ..pieces.pieces import Piece
 from ..reading.saying import q
+from ..reading.spoken import spoken
 
 _LEAVES: Final = frozenset(("Return", "Raise", "Jump"))
 _APART: Final = frozenset(("Loop", "Switch", "Arm", "Try", "Handler", "Variant", "Label"))
@@ -25,7 +29,8 @@ def given_behind(both: Trees, at: int, new: bool) -> str:
         not taken or taken[0] != taken[1] or not _plain(words[0])
     ):  # a parameter that has another name now is another variable
         return ""
-    if any(_by_address(piece.words, words[0]) for piece in pieces):
+    others = _by_address(Same(pieces))
+    if others is None or words[0] in others or spoken(Same(pieces))[words[0]][-1] == at:
         return ""
     for each in _behind(pieces, below, at):
         piece = pieces[each]
@@ -40,21 +45,27 @@ def given_behind(both: Trees, at: int, new: bool) -> str:
     return ""
 
 
-def _by_address(words: Sequence[bytes], name: bytes) -> bool:
-    """C and C++: whether something else may set it: by its address, as what a reference is bound to, in a lambda that takes all."""
-    return any(
-        word == b"&"
-        and (
-            words[at + 1 : at + 2] == (name,) or words[at + 2 : at + 4] == (b"=", name) or words[at - 1 : at] == (b"[",)
-        )
-        for at, word in enumerate(words)
-    )
+@lru_cache(maxsize=KEPT)
+def _by_address(pieces: Same[Sequence[Piece]]) -> frozenset[bytes] | None:
+    """C and C++: what something else may set: by its address, as what a reference is bound to; None where a lambda takes all."""
+    found = set[bytes]()
+    for words in (piece.words for piece in pieces.value):
+        for at in (at for at, word in enumerate(words) if word == b"&"):
+            if words[at - 1 : at] == (b"[",):
+                return None
+            found |= {*words[at + 1 : at + 2]} | (
+                {*words[at + 3 : at + 4]} if words[at + 2 : at + 3] == (b"=",) else set()
+            )
+    return frozenset(found)
 
 
 def _behind(pieces: Sequence[Piece], below: Sequence[Sequence[int]], at: int) -> Iterator[int]:
     """What runs behind a step, as far as that is plain: up to a way out, and out of nothing but questions."""
     while (above := pieces[at].parent) >= 0:
-        for each in [each for each in below[above] if each > at and pieces[each].role == pieces[at].role]:
+        for place in range(bisect_right(below[above], at), len(below[above])):
+            each = below[above][place]
+            if pieces[each].role != pieces[at].role:
+                continue
             if pieces[each].kind in _APART:
                 return
             yield from _within(below, each)
