@@ -79,7 +79,7 @@ def book() -> Desk:
     ("question", "first"),
     [
         ("how is a query parsed?", "parse: Parses a text into a query; "),
-        ("where is the settings file looked for?", "Book._load_settings_file: Finds and load the settings file"),
+        ("where is the settings file looked for?", "Book._load_settings_file: Finds and loads the settings file"),
         ("where are cards written to disk?", "Card.write_to_file: "),
         ("how are duplicates marked?", "markduplicates: "),
         ("how is a time string converted to seconds?", "totime: Convert a generic time string"),
