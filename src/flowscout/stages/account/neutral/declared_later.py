@@ -17,7 +17,7 @@ from ..pieces.quoting import joined
 from ..reading.declarators import DeclaredName, constant, declared, number_or_pointer, unset
 from ..reading.passing import passed
 
-WHERE_SET: Final = "locals declared where they are set"
+WHERE_SET: Final = "locals declared with their first value or apart from it"
 
 
 def same(both: Trees, change: Change) -> bool:
