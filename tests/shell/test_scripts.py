@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from pathlib import Path
 
 import pytest
@@ -102,3 +103,11 @@ def test_one_that_is_excluded_is_not_read_on_either_side(repo: Repo) -> None:
     told = repo.flowscout("review", f"{before}..{repo.commit()}").out
     assert "os.rmdir" not in told
     assert "Not read: bin/tool" in told
+
+
+def test_a_new_file_whose_name_is_no_text_is_reviewed_whole(repo: Repo) -> None:
+    before = repo.git("rev-parse", "HEAD").strip()
+    (Path(os.fsdecode(os.fsencode(repo.path) + b"/s\xff.py"))).write_text("def run():\n    return 1\n", "utf-8")
+    ran = repo.flowscout("review", f"{before}..{repo.commit()}")
+    assert "defect" not in ran.said
+    assert "Is a new file" in ran.out

@@ -195,7 +195,9 @@ def _sites(here: Here, id_: str, asked: Mishap, words: Sequence[SoughtWord], *, 
         verb = 0.0 if only_asks else _does(asked.verb, call)
         if not verb or loosely is not (verb == LOOSE):
             continue
-        near = source[max(0, begin + call.start - AROUND) : begin + call.end + BEHIND] + id_.encode()
+        near = source[max(0, begin + call.start - AROUND) : begin + call.end + BEHIND] + id_.encode(
+            "utf-8", "surrogateescape"
+        )
         if len(held_by(words, near)) < sum(word.weight > LITTLE for word in words):
             continue
         found = tuple(arms(project, id_, call))

@@ -163,7 +163,7 @@ def _by_function(
 ) -> Iterator[Held]:
     project, offsets = here.project, [at_ for at_, _, _ in found]
     starts = line_starts(source)
-    said = path.encode()
+    said = path.encode("utf-8", "surrogateescape")
     named = _in_name(words, said, said.lower())
     for id_, facts in zip(project.ids.get(path, ()), project.files[path].functions, strict=True):
         if facts.kind in ("module", "lambda") or (

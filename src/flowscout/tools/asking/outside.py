@@ -64,7 +64,7 @@ def _rows(here: Here, path: str, words: Sequence[SoughtWord], weights: Sequence[
             for place in one.places(source, small):
                 line = here.project.line(path, place)
                 by_line.setdefault(line, {})[n] = max(by_line.get(line, {}).get(n, 0.0), one.much)
-    texts, inside, named = _lines(source), _inside(here, path), held_by(words, path.encode())
+    texts, inside, named = _lines(source), _inside(here, path), held_by(words, path.encode("utf-8", "surrogateescape"))
     for number in sorted(by_line):
         text = texts[number - 1].decode("utf-8", "replace")
         if number in inside or not _SAYS.search(text) or _REMARK.match(text):

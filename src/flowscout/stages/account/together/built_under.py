@@ -16,7 +16,14 @@ _OTHER: Final = "the other case of "
 def built_under(one: State, id_: str) -> str:
     """ "`#ifdef A`", "the other case of `#ifdef A`"; "" where every build has it."""
     pieces = one.around.pieces
-    at = next((at for at, each in enumerate(pieces) if each.kind == FUNCTION and each.words[-1] == id_.encode()), -1)
+    at = next(
+        (
+            at
+            for at, each in enumerate(pieces)
+            if each.kind == FUNCTION and each.words[-1] == id_.encode("utf-8", "surrogatepass")
+        ),
+        -1,
+    )
     return " and ".join([_quoted(line) for line in (built_if(pieces, at) if at >= 0 else [])[:_LINES]])
 
 

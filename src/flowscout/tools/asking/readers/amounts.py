@@ -175,7 +175,7 @@ def _files(here: Here, words: Sequence[SoughtWord]) -> list[str]:
     for path in here.project.files:
         if is_aside(path) or not here.inside(path):
             continue
-        held = held_by(words, here.project.sources(path) + path.encode())
+        held = held_by(words, here.project.sources(path) + path.encode("utf-8", "surrogateescape"))
         strong = [n for n, word in enumerate(words) if word.weight > LITTLE]
         less = len(strong) > FEW - 1  # one of several may stand where a constant is used
         if held and sum(n not in held for n in strong) <= less:
@@ -189,7 +189,7 @@ def _of(here: Here, path: str, words: Sequence[SoughtWord], asks: _Asks) -> Iter
     rows, starts = source.decode("utf-8", "replace").split("\n"), _starts(source)
     spans = sorted((facts.start, facts.end, id_) for id_ in project.ids.get(path, ()) if (facts := project.functions[id_].facts).kind != "module")  # fmt: skip
     plain = sum(word.weight for word in words if word.weight != UNIT)
-    placed = {n: PLACED * much for n, much in held_by(words, path.encode()).items()}
+    placed = {n: PLACED * much for n, much in held_by(words, path.encode("utf-8", "surrogateescape")).items()}
     whole, bodies = held_by(words, source), dict[str, dict[int, float]]()
     for number, row in enumerate(rows, 1):
         roles = list(_roles(_code(row), row, asks)) if any(letter.isdigit() for letter in row) else []

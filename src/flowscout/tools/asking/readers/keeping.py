@@ -71,7 +71,7 @@ def _in_file(here: Here, path: str, words: Sequence[SoughtWord]) -> Iterator[Kee
 def _of_type(here: Here, path: str, one: TypeFacts, words: Sequence[SoughtWord]) -> Iterator[KeepingSite]:
     rows = _rows(here.project.sources(path))
     head = held_by(words, " ".join((*one.scope, one.name)).encode()), held_by(words, _above(rows, one.line))
-    beside = held_by(words, path.encode())
+    beside = held_by(words, path.encode("utf-8", "surrogateescape"))
     for field, kind in one.fields:
         line = _line_of(rows, one, field)
         text = b" ".join((rows[line - 1], _above(rows, line))) if line else b""
