@@ -104,9 +104,9 @@ def condition(both: Trees, at: int, new: bool) -> Said | None:
             runs = f"now {'run' if many else 'runs'} {only}where {holds(piece.said, role, under)}"
             return Said(CONDITION, f"{_outermost_first(whose, runs, under, also + tail)}.", 3)
         was = gone_with(both, *((inner, other) if role == "then" else (other, inner)), role)
-        if now := _in_a_case(both, first, True):
-            asked_so = answers.asked(piece.said, role)
-            return Said(CONDITION, f"{whose} {'run' if many else 'runs'} {now}, no longer {asked_so}{under}{was}.", 2)
+        placed = {each: _in_a_case(both, each, True) for each in all_}
+        if any(placed.values()):
+            return Said(CONDITION, f"{_by_case(both, placed, answers.asked(piece.said, role) + under)}{was}.", 2)
         others = [each for each in kept if each not in all_ and _needs_alone(both, at, each)]
         nor = f", nor {'do' if len(others) > 1 else 'does'} {counted.whose(held, others)}" if others else ""
         depend = f"{'depend' if many else 'depends'} on {_no_longer_asked(both, at, all_)}"
@@ -286,11 +286,22 @@ def _altered_in(both: Trees, at: int, arm: Sequence[int], role: str) -> list[int
 
 
 def _in_a_case(both: Trees, b: int, new: bool) -> str:
-    """In which case of a choice that is on one side alone a step runs there."""
-    pieces, known = (both.new, both.back) if new else (both.old, both.pairs)
+    """In which case of a choice a step runs there, and not on the other side."""
+    pieces = both.new if new else both.old
     there = conditions.apart(both, both.back[b], b)[new]
-    cases = [each for each in there if pieces[each.at].kind == "Arm" and each.at not in known]
+    cases = [each for each in there if pieces[each.at].kind == "Arm"]
     return operands.told(pieces, cases) if cases else ""
+
+
+def _by_case(both: Trees, placed: Mapping[int, str], asked_so: str) -> str:
+    """Of steps that hung on a question, which run in a case of a choice now, and which by nothing of the kind."""
+    told = []
+    for now in sorted(set(placed.values()), key=lambda each: not each):
+        those = [each for each in placed if placed[each] == now]
+        run, depend = ("run", "depend") if len(those) > 1 else ("runs", "depends")
+        how = f"{run} {now}, no longer {asked_so}" if now else f"no longer {depend} on that"
+        told.append(f"{counted.known_as(both, those)} {how}")
+    return "; ".join(told)
 
 
 def _in_its_place(both: Trees, at: int, kept: Sequence[int], new: bool) -> int:

@@ -32,7 +32,7 @@ def answered(told: Sequence[Answer]) -> Iterator[Answer]:
             yield one._replace(how=FLOW, rule=other.rule, sentence=other.sentence, core=other.core, rank=other.rank)
         elif one.how == FLOW and (said_once := placed.get(one.sentence)):
             yield one._replace(sentence=said_once, core="")
-        elif one.how == FLOW and (other := _says_more(one.sentence, runs)):
+        elif one.how == FLOW and (other := _says_more(one.sentence, runs) or _goes_on(one, told)):
             yield one._replace(sentence=other.sentence, core=other.core, rank=min(one.rank, other.rank))
         else:
             yield one
@@ -77,6 +77,13 @@ def _says_more(sentence: str, runs: Sequence[Answer]) -> Answer | None:
         asks, asked = found.groups()
         return next((one for one in runs if _runs(one, asks) and _ran(one, asked)), None)
     return None
+
+
+def _goes_on(one: Answer, told: Sequence[Answer]) -> Answer | None:
+    """Which begins with where the step runs, and goes on with what else hung on the same question."""
+    begins = f"{one.sentence[:-1]};"
+    moves = one.rule == ORDER and " runs " in one.sentence
+    return next((each for each in told if moves and each.how == FLOW and each.sentence.startswith(begins)), None)
 
 
 def _runs(one: Answer, asks: str) -> bool:
