@@ -274,6 +274,9 @@ _COMMAND: Final = regex(r"^[@\\](?:rst|verbatim|details?|internal)\b\s*+")
 _TRUTH: Final = regex(r"^(TRUE|FALSE)(?= (?:if|when|unless|in case|on|for)\b)")
 _EPYTEXT: Final = regex(r"\b(?:[LC]\{([^{}`]{1,100})\}|[IBMUSP]\{([^{}`]{1,100})\})")
 _GIVES: Final = regex(r"(Returns?): ")
+_FAILS: Final = regex(
+    r"(?:Raises?|Throws?|Exceptions?|Errors?) ?: "
+)  # a field that stands first: how it fails, not what it does
 _SIGNED: Final = regex(r"(?<![\w&#%])[#%](?=[A-Z]\w{2,60}\b)")  # of GTK: `#File`, `%NULL`
 _FIELDS: Final = regex(
     r"\s:(?:param|parameter|arg|return|returns|rtype|raise|raises|type|yields)\b|\s[@\\](?:endrst|endverbatim|t?param|returns?|retval|result|throws?|exception|sa|see|note|pre|post|ingroup|since|deprecated|warning|todo)\b|\s\.\. \w|\s(?:Args|Arguments|Parameters|Raises|Returns|Yields):\s"
@@ -292,7 +295,7 @@ def plain(doc: str) -> str:
         lambda it: f"{it[1].upper()} {it[2]}", _LINK.sub(r"\1", _COMMAND.sub("", " ".join(doc.split()), count=1))
     )
     said = said[:-1] if said.endswith("::") else said  # of reStructuredText: code follows
-    if said.startswith((":", ".. ")) and not _ROLE.match(said):
+    if (said.startswith((":", ".. ")) and not _ROLE.match(said)) or _FAILS.match(said):
         return ""
     if gives := _GIVES.match(said):
         said = f"{gives[1]} {said[gives.end() :]}" if said[gives.end() :][:1].isalpha() else ""

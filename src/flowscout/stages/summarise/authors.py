@@ -19,6 +19,8 @@ from ...words.openings import is_infinitive, is_third_person, is_verb
 from ...words.phrases import parts_of, third
 
 Within = Callable[[str], tuple[FunctionFacts, bytes] | None]
+FAILS: Final = ("Raises ", "Raise ", "Throws ", "Throw ")  # an author's words that say only how it fails
+_MAY_FAIL: Final = regex(r"\bmay (?:fail|raise|throw)\b")
 RETURNS_ONE: Final = "Returns a function, `"
 _ONE: Final = regex(r"Returns a function, `(\w{1,60})\([^`]{0,80}\)`\.")
 _NEW: Final = 2  # words beside those of the name, its class and what it is given, up to which it says little
@@ -50,11 +52,18 @@ def nearly(told: str, facts: FunctionFacts) -> bool:
     return len(new) <= _NEW
 
 
+def tells_more(said: str, told: str) -> bool:
+    """Of words that only say when it fails: what the code says tells more, and that too."""
+    return (
+        told.startswith(FAILS) and bool(said) and not said.startswith((*FAILS, "May ")) and not _MAY_FAIL.search(said)
+    )
+
+
 def followed(told: str, said: str, name: str = "") -> str:
     """What the author says, and then what the code says, as much as there is room for; what is given back only once. name: of the function, of
     which `Exit signal handler.` says what `signal_handler` is, and not what it does."""
     said = _beside(said) if _GIVES.match(told) else said
-    if not said or _EMPTY.fullmatch(said) or _VAGUELY in said:
+    if not said or (told.startswith(FAILS) and said.startswith(FAILS)) or _EMPTY.fullmatch(said) or _VAGUELY in said:
         return told
     first, _, rest = told.partition(" ")
     noun = bool(name) and rest.rstrip(".").lower().split() == name.lower().strip("_").split("_")

@@ -46,7 +46,7 @@ from .once_done import once_done
 from .onward import onward
 from .own import Own
 from .refusing import Refusals
-from .remarks import headed, headed_in, remarked, remarks
+from .remarks import headed, headed_in, remarked, remarks, undescribed
 from .salience import Salience
 from .searches import search, sought
 from .slices import Slices
@@ -78,7 +78,7 @@ class FunctionReader:
         self.held = HeldValues(self._own, body).of
         self._landings = landings(body)
         named, mark = (facts.name, *facts.scope[-1:]), language.spelling.comment
-        self._remarks = remarks(text, mark, named) if facts.remarks else {}
+        self._remarks = undescribed(remarks(text, mark, named), body, text, self._own) if facts.remarks else {}
         self._steps = Steps(facts, self._own, self._salience, body)
         self._calls = Counter(call.name for call in facts.calls)
         self._refusals = Refusals(body, self._own)

@@ -23,6 +23,7 @@ from ...words.comments import comments, title
 from ...words.openings import plain
 from ...words.phrases import bare
 from ...words.verbs import AMBIGUOUS, ORDERS
+from .bodies import every
 from .clauses import DOES, Clause, where
 from .own import Own
 
@@ -154,6 +155,30 @@ def remarks(text: bytes, mark: str, names: Sequence[str]) -> dict[int, Remark]:
         ):
             found[at] = said
     return found
+
+
+def undescribed(found: dict[int, Remark], body: Body, text: bytes, own: Own) -> dict[int, Remark]:
+    """Without those of a constructor that head nothing but fields that are set: `# Print to stderr as well` above `self.loud = loud`
+    says what the field is for, and nothing is printed."""
+    if own.facts.kind != "constructor":
+        return found
+    gone = set[int]()
+    for block in every(body):
+        for at, stmt in enumerate(block):
+            if stmt.start in found:
+                end = headed_in(text, at, block, found) if at + 1 < len(block) else stmt.end
+                run = [each for each in block[at:] if each.start < end or each is stmt]
+                upto = next(
+                    (i for i, (a, b) in enumerate(pairwise(run)) if _GAP.search(text[a.end : b.start])), len(run)
+                )
+                gone |= {stmt.start} if all(_sets_field(each, own) for each in run[: upto + 1]) else set()
+    return {at: each for at, each in found.items() if at not in gone}
+
+
+def _sets_field(stmt: Stmt, own: Own) -> bool:
+    """And calls nothing that does anything."""
+    plain = isinstance(stmt, Simple) and stmt.role == "assign" and own.lasts(stmt.start, stmt.end)
+    return plain and not own.active(own.calls(stmt.start, stmt.end))
 
 
 def headed(text: bytes, at: int, body: Body) -> int:

@@ -23,7 +23,7 @@ from ...words.about import LONGEST, behaviour, respells
 from ...words.names import last, split
 from ...words.nouns import truth
 from .arguments import arguments_kept
-from .authors import RETURNS_ONE, Within, followed, made_inside, nearly, wrapping
+from .authors import FAILS, RETURNS_ONE, Within, followed, made_inside, nearly, tells_more, wrapping
 from .begun import begun
 from .believed import contradicted
 from .claimed import borne_out
@@ -82,7 +82,7 @@ def sentence(
     told = _documented(facts, language)
     if told and (kept := "" if contradicted(told, facts) else borne_out(told, facts, text, language)) != told:
         told = _documented(facts._replace(doc=kept), language)
-    if facts.kind == "module" or (told and not nearly(told, facts)):
+    if facts.kind == "module" or (told and not told.startswith(FAILS) and not nearly(told, facts)):
         return told
     try:
         body = decode_body(facts.body)
@@ -90,7 +90,7 @@ def sentence(
         return told
     said = _read(facts, text(), language, body.statements)
     if told:
-        return followed(told, said, facts.name)
+        return said if tells_more(said, told) else followed(told, said, facts.name)
     if said.startswith(RETURNS_ONE) and (given := made_inside(said, within)):
         inner, source = given
         said = wrapping(said, sentence(inner._replace(doc="", remarks=""), lambda: source, language))

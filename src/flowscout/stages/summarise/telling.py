@@ -252,7 +252,14 @@ def gives_value(clause: Clause) -> bool:
 def surely_calls(clause: Clause) -> bool:
     """It is called, whatever holds, and nothing else is told with that."""
     only = not (clause.may or clause.after or clause.also or clause.other)
-    return clause.kind == DOES and only and clause.phrase.startswith("call `") and clause.phrase.endswith("`")
+    chosen = "` by `" in clause.phrase or " or do " in clause.phrase  # "call `a()` or do another thing by `x`"
+    return (
+        clause.kind == DOES
+        and only
+        and not chosen
+        and clause.phrase.startswith("call `")
+        and clause.phrase.endswith("`")
+    )
 
 
 def _calls(clause: Clause) -> int:
