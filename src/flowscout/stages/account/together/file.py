@@ -21,12 +21,14 @@ Names = Mapping[bytes, bytes]
 
 class State(NamedTuple):
     """A file at one moment. functions: those that are units, by id. around: what stands outside of them. lambdas: by their starts.
-    constants: what the names that the project's differing files declare stand for, None where that is several things."""
+    language: in which it is written. constants: what the names that the project's differing files declare stand for, None where that is several
+    things."""
 
     source: LexedSource
     functions: Mapping[str, FunctionFacts]
     around: Outside
     inner: tuple[tuple[int, int], ...]
+    language: Language
     lambdas: tuple[FunctionFacts, ...] = ()
     constants: constants.Values = MappingProxyType({})
 
@@ -57,4 +59,4 @@ def state(
     outer = [unit for unit in outer if (unit.start, unit.end) in outermost]
     around = indented(source, outer) if language.resolver == "python" else braced(source, outer)
     lambdas = sorted([each for _, each in every if each.kind == "lambda"], key=lambda each: (each.start, -each.end))
-    return State(source, functions, around, tuple(spans), tuple(lambdas))
+    return State(source, functions, around, tuple(spans), language, tuple(lambdas))

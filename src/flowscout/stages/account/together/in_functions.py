@@ -60,6 +60,7 @@ from ..sentences import (
     one_try,
     out_of_loops,
     statements,
+    turned_order,
     typed,
     unset_where,
 )
@@ -180,6 +181,7 @@ def of_trees(
     fixed = constants.known_in(old.constants, before), constants.known_in(new.constants, after)
     was, now = otherwise_imported.sides(both, (old.around, new.around), facts) if quotes else ({}, {})
     unset = unset_where.unset(both, found) if quotes else {}
+    order = turned_order.TurnedOrder(both, after, new.language)
 
     def rule_of(change: Change) -> str:
         return (
@@ -244,7 +246,7 @@ def of_trees(
         compiling = change.kind == CHANGED and altered.while_compiling(both, change.a, change.b)
         named = not quotes and passes_using(both, change)  # a name may be another one's
         if not compiling and not named and (rule or change in forms or out_of_order.runs_as_before(both, change)):
-            yield Answer(NEUTRAL, rule or out_of_order.rule(both, change), b, *sides)
+            yield order.answer(change, Answer(NEUTRAL, rule or out_of_order.rule(both, change), b, *sides))
         elif asking := directives.asked_otherwise(both, change, old.source, new.source):
             yield from [answering(said, FLOW, b, places) for said, places in asking]
         elif change.kind == CHANGED and both.new[change.b].kind == HEAD:
