@@ -30,6 +30,8 @@ def test_an_answer_is_said_of_its_question(asked: str, answer: str, told: str) -
         ("ready?", "yes", "ready"),
         ("errno is EINTR or EAGAIN?", "no", "errno is neither EINTR nor EAGAIN"),
         ("c is 'a', 'b' or 'c'?", "no", "c is none of 'a', 'b', 'c'"),
+        ("n is not -1 or (errno is EINTR or EAGAIN)?", "no", "n is -1 and (errno is neither EINTR nor EAGAIN)"),
+        ("n is not -1 or (errno is EINTR or ready)?", "no", "not (n is not -1 or (errno is EINTR or ready))"),
         ("a(x) and b is 1?", "no", "not (a(x) and b is 1)"),
         ("a is set or b is 1?", "no", "not (a is set or b is 1)"),
         ("name matches IDLE?", "no", "name does not match IDLE"),

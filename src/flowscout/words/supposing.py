@@ -69,23 +69,23 @@ def held(asked: str, answer: str) -> str:
     return question if answer == "yes" else _turned(question) or _denied(question)
 
 
-def _denied(question: str) -> str:
-    """The answer no of what is not turned; only what is one thing goes without brackets. `a is 0 or b` lists no two values of `a`."""
+def _none_of(question: str) -> str:
+    """`c is neither A nor B` for `c is A or B`; "" for all else. `a is 0 or b` lists no two values of `a`."""
     words = [word for word in ("and", "or", "nor", "if") if len(split(question, f" {word} ")) > 1]
-    if (
-        words == ["or"]
-        and (listed := _LISTED.fullmatch(question))
-        and not _ROW.search(blanked(listed[2]))
-        and _VALUE.fullmatch(listed[3])
-    ):
-        values = split(listed[2], ", ")
-        few = len(values) == 1
-        return (
-            f"{listed[1]} neither {values[0]} nor {listed[3]}"
-            if few
-            else f"{listed[1]} none of {', '.join([*values, listed[3]])}"
-        )
-    if words:
+    listed = _LISTED.fullmatch(question) if words == ["or"] else None
+    if not listed or _ROW.search(blanked(listed[2])) or not _VALUE.fullmatch(listed[3]):
+        return ""
+    values = split(listed[2], ", ")
+    if len(values) == 1:
+        return f"{listed[1]} neither {values[0]} nor {listed[3]}"
+    return f"{listed[1]} none of {', '.join([*values, listed[3]])}"
+
+
+def _denied(question: str) -> str:
+    """The answer no of what is not turned; only what is one thing goes without brackets."""
+    if none := _none_of(question):
+        return none
+    if any(len(split(question, f" {word} ")) > 1 for word in ("and", "or", "nor", "if")):
         return f"not ({question})"
     blank = blanked(question)
     for word, other in _SAYS:
@@ -142,7 +142,7 @@ def _row_turned(question: str) -> str:
 
 def _part_turned(part: str) -> str:
     if part.startswith("(") and part.endswith(")") and len(split(part[1:-1], ") ")) == 1:
-        inner = _turned(part[1:-1])
+        inner = _turned(part[1:-1]) or _none_of(part[1:-1])
         return f"({inner})" if _ROW.search(inner) else inner
     blank = blanked(part)
     if turned := _turned(part):

@@ -36,12 +36,14 @@ from typing import Final
 
 from ...model.declared import Declared, TypeFacts
 from ...model.facts import FileFacts, FunctionFacts, Macro
+from ...model.product import is_test
 from ...model.record import NamedTuple
 from ...ports import Lookup, Offer
 from .guards import guards
 from .types import read_type
 
 FRAGMENTS: Final = (".inl", ".ipp", ".tpp", ".tcc", ".txx", ".icc", ".inc")  # part of who includes them
+SOURCES: Final = (".c", ".cc", ".cpp", ".cxx")  # compiled by itself, or part of who includes it: `#include "client.c"`
 HEADERS: Final = (".h", ".hh", ".hpp", ".hxx", ".h++", *FRAGMENTS)
 _MADE: Final = "by:"
 
@@ -97,7 +99,7 @@ def _offers(path: str, facts: FileFacts, ids: tuple[str, ...]) -> Iterator[Offer
     if included:
         yield Offer("include", path, path, tuple(included))
     for text in included:
-        if text.endswith(FRAGMENTS):
+        if text.endswith((*FRAGMENTS, *SOURCES)) and not (text.endswith(SOURCES) and is_test(path)):
             yield Offer("includer", text.rpartition("/")[2], path, (text,))
     for entry in facts.imports:
         if entry.kind == "alias":

@@ -1,7 +1,8 @@
 """Several files define what is asked for: which of them is meant.
 
 The file itself, then what it includes (and the source beside an included header), then the nearest folder. A static
-function is seen in its own file only, and where its header is included; a fragment (`.inl`) sees what its includer does.
+function is seen in its own file only, and where its header is included; a fragment (`.inl`), and a source that another one includes as a part of itself, sees what its includer does; a test
+that includes the source it tests is no such one.
 """
 
 from __future__ import annotations
@@ -10,7 +11,7 @@ from collections.abc import Iterable, Sequence
 from functools import cached_property
 
 from ...ports import Lookup, Offer
-from .scope import FRAGMENTS, FileScope, free_functions, is_header
+from .scope import FRAGMENTS, SOURCES, FileScope, free_functions, is_header
 
 _FARTHEST = 400  # headers looked through
 _FAR = 2
@@ -86,7 +87,7 @@ class Visibility:
         found: dict[str, None] = {}
         here = self._scope.path
         todo = [(here, [e.module for e in self._scope.facts.imports if e.kind == "include"])]
-        for offer in self._lookup("includer", here.rpartition("/")[2]) if here.endswith(FRAGMENTS) else ():
+        for offer in self._lookup("includer", here.rpartition("/")[2]) if here.endswith((*FRAGMENTS, *SOURCES)) else ():
             if offer.path != here and located(self._lookup, offer.value[0], offer.path) == here:
                 found[offer.path] = None
                 todo += [(offer.path, list(each.value)) for each in self._lookup("include", offer.path)]
