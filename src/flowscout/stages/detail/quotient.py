@@ -369,9 +369,8 @@ def _called(
         checks = ["a check fails"] if len(caught) < len(asked) else []
         labels = list(dict.fromkeys([*caught, *checks])) if caught else labels
     if ends == ERROR and nested and len(labels) > 1 and not any(raises(way) for _, way in asked):
-        return Transition(
-            to, "a check fails" if all(step.step_type == VALIDATION for step, _ in asked) else "fails", kind
-        )
+        checked = all(step.step_type == VALIDATION for step, _ in asked)
+        return Transition(to, "a check fails" if checked else "fails", kind)
     turns = any(step.step_type == LOOP and not done(way) for step, way in asked)  # each round is no reason to end
     few = not (both or nested or turns) and 0 < len(" or ".join(labels)) <= 2 * limits.EDGE_TEXT
     return Transition(to, "returns" if ends == END and not few else alternatives(labels), kind)
