@@ -186,11 +186,11 @@ def _of_the_function_around(project: Project, effect: Effect, origin: str) -> bo
 
 
 def _of_what_it_points_to(project: Project, effect: Effect, path: Sequence[str]) -> bool:
-    """`*to = x`: what a name points to is known where the name is, and to who gives it; a caller further up knows another name, or none:
-    it may have handed down a variable of its own."""
-    name = effect.target.lstrip("*(") if effect.kind == "state" and effect.target.startswith("*") else ""
-    taken = [param.name.lstrip("*&") for param in project.functions[path[-1]].facts.params]
-    return bool(name) and (len(path) > 1 or name.rstrip(")").partition("[")[0] not in taken)
+    """`*to = x`, `rows[key] = x`: what a name points to or holds is known where the name is, and to who gives it; a caller further up knows
+    another name, or none: it may have handed down a variable of its own."""
+    name, pointed = effect.target.lstrip("*(").rstrip(")").partition("[")[0], effect.target.startswith("*")
+    taken = name in [param.name.lstrip("*&") for param in project.functions[path[-1]].facts.params]
+    return effect.kind == "state" and ((pointed or taken) if len(path) > 1 else pointed and not taken)
 
 
 def _passes_on(project: Project, effect: Effect, origin: str) -> bool:

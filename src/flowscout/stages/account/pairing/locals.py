@@ -36,7 +36,7 @@ def local_renames(both: Trees, old: FunctionFacts, new: FunctionFacts) -> dict[b
     single = {x: next(iter(ys)) for x, ys in found.items() if x in left_alone and len(ys) == 1}
     kinds = [{(binding.name.encode(), binding.how) for binding in facts.bindings} for facts in (old, new)]
     sure = {x: y for x, y in single.items() if y in now and y not in left and _bound_alike(x, y, *kinds)}
-    sure = {x: y for x, y in sure.items() if not _are_two(x, y, old, new)}
+    sure = {x: y for x, y in sure.items() if not _are_two(x, y, old, new, undeclared)}
     if not undeclared:
         types = _types(old, both.renamed), _types(new, {})
         sure = {
@@ -52,18 +52,24 @@ def _labels(pieces: Sequence[Piece]) -> set[bytes]:
     return {piece.words[0] for piece in pieces if piece.kind == "Label" and len(piece.words) == 1}
 
 
-def _are_two(x: bytes, y: bytes, old: FunctionFacts, new: FunctionFacts) -> bool:
+def _are_two(x: bytes, y: bytes, old: FunctionFacts, new: FunctionFacts, python: bool) -> bool:
     """Whether they are parameters of which one is gone and the other is new: they are given in other places, and declared otherwise or a third
-    one, which is new as well and declared alike, is given in the place of the first."""
+    one, which is new as well and declared alike, is given in the place of the first; or, in Python, one alone is a
+    function that is called."""
     was, now = (
         {param.name.lstrip("*").encode(): (at, param[1:]) for at, param in enumerate(facts.params)}
         for facts in (old, new)
     )
     (one, declared), (other, declared_now) = was.get(x, (-1, ())), now.get(y, (-1, ()))
     if min(one, other) < 0 or one == other:
-        return False
+        return one == other >= 0 and python and _calls(old, x.decode()) != _calls(new, y.decode())
     typed = any(declared)
     return declared != declared_now or (typed and (one, declared) in [now[name] for name in now.keys() - was.keys()])
+
+
+def _calls(facts: FunctionFacts, name: str) -> bool:
+    """Whether what it is given by that name is a function, which it calls."""
+    return any(each.name == name and not each.receiver for each in facts.calls)
 
 
 def _types(facts: FunctionFacts, renamed: Mapping[bytes, bytes]) -> dict[bytes, tuple[bytes, ...]]:

@@ -66,6 +66,10 @@ def _by_their_names(facts: FunctionFacts) -> bool:
     return facts.name.startswith("test") or any("fixture" in each for each in facts.decorators)
 
 
+def _called(facts: FunctionFacts) -> set[str]:
+    return {each.name for each in facts.calls if not each.receiver}
+
+
 def head(
     one: Piece,
     other: Piece,
@@ -82,10 +86,10 @@ def head(
         was, now = both_quoted(joined(one.words), joined(other.words), 100)
         return Said("signature", f"{now} was {was}.", 6)  # a macro: what it is given is its name
     (before, marks), (after, marks_now) = unmarked(one.words, old.name), unmarked(other.words, new.name)
+    placed, names = by_place(after), _by_their_names(new)
+    called = _called(old), _called(new)
     told = [
-        *parameters(
-            old.params, new.params, unread, idle, by_place(after), known, bool(by_place(after)), _by_their_names(new)
-        ),
+        *parameters(old.params, new.params, unread, idle, placed, known, bool(placed), names, called),
         *given_otherwise(before, after),
         *specifiers(before, after, (old.result, new.result)),
         *marked(marks, marks_now),

@@ -22,9 +22,11 @@ def parameters(
     known: Mapping[bytes, bytes] = {},
     python: bool = False,
     by_name: bool = False,
+    called: tuple[Container[str], Container[str]] = ((), ()),
 ) -> Iterator[str]:
     """A clause for each thing that differs. unread: whether nothing but who calls it reads a type. idle: names that the function does not use.
-    placed: of Python those that can be given by their place. known: what its body calls otherwise all through."""
+    placed: of Python those that can be given by their place. known: what its body calls otherwise all through.
+    called: those that are functions, which it calls, before and after."""
     before, after = (_keyed(params, len(old) == len(new)) for params in (old, new))
     order = list(before)
     gone, came = (
@@ -33,7 +35,7 @@ def parameters(
     )
     renamed: dict[str, str] = {}
     again = _called_otherwise(old, new, gone, came) and not (
-        python and (by_name or not _used_alike(old, new, gone, known, idle))
+        python and (by_name or not _used_alike(old, new, gone, known, idle, called))
     )
     if again:
         places = [old.index(each) for each in gone]
@@ -130,13 +132,14 @@ def _used_alike(
     gone: Sequence[Param],
     known: Mapping[bytes, bytes],
     idle: Container[str],
+    called: tuple[Container[str], Container[str]],
 ) -> bool:
     """Python: whether each is what it was by what the body does with it, or by its name; what nobody uses says nothing else. A place alone does
     not tell: another thing may be given there."""
     pairs = [(each.name, new[old.index(each)].name) for each in gone]
     return all(
         known.get(was.lstrip("*").encode(), b"").decode("utf-8", "replace") == now.lstrip("*")
-        or _share(was, now)
+        or (_share(was, now) and (was in called[0]) == (now in called[1]))
         or now.lstrip("*") in idle
         for was, now in pairs
     )
