@@ -22,6 +22,7 @@ from ..model.language import Language
 from ..model.pattern import regex
 from .code import Source, called, parse, plain, shared
 from .remarks import noise
+from .types import unqualified
 
 _LONGEST: Final = 200  # letters of a value that are looked at
 _NUMBERS: Final = frozenset(
@@ -169,8 +170,8 @@ def _of_value(value: str, language: Language) -> Kind:
 
 
 def _in_c(written: str) -> Kind:
-    """`char *`, `unsigned int`, `std::unique_ptr<T>`, `char[]`"""
-    written = written.rstrip("& ")
+    """`char *`, `const char *const`, `unsigned int`, `std::unique_ptr<T>`, `char[]`"""
+    written = unqualified(written)
     if written.endswith(("*", "]")):
         to = written[:-1].rstrip() if written.endswith("*") else written[: written.rfind("[")].rstrip()
         return Kind(POINTER, (_in_c(to),))
@@ -181,7 +182,7 @@ def _in_c(written: str) -> Kind:
     ]
     if _OWNERS.fullmatch(written):
         return Kind(POINTER)
-    if "<" in written or not words:
+    if "<" in written or "*" in written or not words:
         return UNKNOWN
     if words == ["bool"] or words == ["_Bool"]:
         return Kind(FLAG)

@@ -46,6 +46,15 @@ _AFTER_TEMPLATE: Final = frozenset({"(", "::", "{", ")", ",", ">", ";", "]", "."
 _AFTER_CAST: Final = frozenset({"(", "~", "!", "{"})
 _COUNTED: Final = ("char", "int", "short", "long", "byte", "float", "double")  # in the name of a type of one's own
 _SEARCH: Final = 120
+_QUALIFIERS: Final = frozenset(["const", "volatile", "restrict", "__restrict", "__restrict__", "_Atomic"])
+
+
+def unqualified(written: str) -> str:
+    """`const char *` of `const char *const`, of a reference to one too: whether the name itself may change says nothing of its kind."""
+    written = written.rstrip("& ")
+    while (cut := max(written.rfind(" "), written.rfind("*")) + 1) and written[cut:] in _QUALIFIERS:
+        written = written[:cut].rstrip("& ")
+    return written
 
 
 def is_type_name(text: str) -> bool:

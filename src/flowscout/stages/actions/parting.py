@@ -21,7 +21,7 @@ from .spoken import spoken
 
 _NEAR: Final = 12  # blocks
 _ASKS: Final = frozenset({"test", "switch", "each", "variant", "catch"})
-_FAILED: Final = regex(r"return\b\s*+\(?\s*+(?:-\w{1,60}|NULL|nullptr|None|False|false|FALSE)?\s*+\)?\s*+;?$")
+_PLAIN: Final = regex(r"return\b\s*+\(?\s*+(?:-?\w{1,60}(?:(?:\.|->)\w{1,60}){0,4})?\s*+\)?\s*+;?$")
 _TIDIES: Final = action.ELIDED | {action.RELEASE, action.FLUSH}
 _ASIDE: Final = regex(r"[(,]\s*+stderr\s*+[,)]")
 _MOST: Final = 3  # messages of one way out
@@ -32,7 +32,7 @@ def parting(scene: Scene, found: Mapping[OpPlace, Typed], place: OpPlace, op: Op
     text = scene.read(op.start, op.end)
     if op.kind not in ("return", "call-noreturn") or QUOTED.search(text):
         return ""
-    if not error and not (op.kind == "return" and _FAILED.match(text)):
+    if not error and not (op.kind == "return" and _PLAIN.match(text)):
         return ""
     said = list[str]()
     for at in _way(scene, place):

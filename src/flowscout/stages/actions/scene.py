@@ -24,6 +24,7 @@ from ...words import english, names
 from ...words.code import Source, parse
 from ...words.lexicon import CallClassifier
 from ...words.lvalue import Names, names_of, outlives
+from ...words.types import unqualified
 
 _NOT_MADE: Final = frozenset({"ref", "decorator", "property", "operator"})
 _IN: Final = regex(r"^(?:for\s*+)?\(?(.*?)(?<!\s)(?:\s++in\s++|\s*+:(?!:)\s*+)(.*?)$", re.DOTALL)
@@ -149,7 +150,7 @@ class Scene:
             *[(each.name, each.type) for each in facts.bindings],
             *[(p.name.lstrip("*"), p.type) for p in facts.params],
         ]
-        return frozenset([name for name, type_ in types if type_.endswith("*")])
+        return frozenset([name for name, type_ in types if unqualified(type_).endswith("*")])
 
     def span(self, place: OpPlace) -> tuple[int, int]:
         op = self.block(place.block).ops[place.op]

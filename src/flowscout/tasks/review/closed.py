@@ -17,6 +17,7 @@ from ...model.pattern import regex
 from ...model.record import NamedTuple
 from ...model.syntax import Body, If, walk
 from ...pipeline import Project
+from ...words.types import unqualified
 from .read_only import looked_up, masked, only_read, text_of
 
 _FALSE: Final = frozenset({"False", "None", "false", "NULL", "nullptr", "0"})
@@ -159,7 +160,7 @@ def _says(project: Project, callee: str, given: str | None, need: Need) -> bool 
     """Whether what is given holds, or is something; None where that is not known: of C++ an object may be made of it."""
     language, typed = project.files[path_of(callee)].language, project.functions[callee].facts.params[need.at].type
     if given not in _FALSE | _TRUE or (
-        language == "cpp" and not typed.endswith("*") and not {*typed.split()} <= _BUILT_IN
+        language == "cpp" and not unqualified(typed).endswith("*") and not {*typed.split()} <= _BUILT_IN
     ):
         return None
     if need.none and language != "python" and given not in _NOTHING:
