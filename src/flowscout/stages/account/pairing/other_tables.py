@@ -11,6 +11,7 @@ from ..pieces.quoting import q
 
 _SHOWN: Final = 3  # rows
 _LENGTH: Final = 48
+_LONGEST: Final = 4 * _LENGTH
 _BARE: Final = len(("#", "define", "NAME"))
 
 
@@ -42,10 +43,18 @@ def head(piece: Piece) -> str:
 
 def with_rows(pieces: Sequence[Piece], at: int) -> str:
     """ ", with `a: 1`, `b: 2` and 3 more": the first of what it holds."""
-    rows = [q(piece.said, _LENGTH) for piece in pieces[at + 1 :] if piece.kind == "Row" and piece.parent == at]
+    rows = _told_apart([piece.said for piece in pieces[at + 1 :] if piece.kind == "Row" and piece.parent == at])
     more = len(rows) - _SHOWN
     shown = rows if more == 1 else [*rows[:_SHOWN], *([f"{more} more"] if more > 0 else [])]
     return f", with {' and '.join(filter(None, (', '.join(shown[:-1]), shown[-1])))}" if rows else ""
+
+
+def _told_apart(rows: Sequence[str]) -> list[str]:
+    """Each cut, with more room where two of those that are shown would read the same."""
+    shown, length = rows[: _SHOWN + 1], _LENGTH
+    while length < _LONGEST and len({q(each, length) for each in shown}) < len({*shown}):
+        length *= 2
+    return [q(each, length) for each in rows]
 
 
 def other_constants(old: Sequence[Piece], new: Sequence[Piece], pairs: Mapping[int, int]) -> Iterator[int]:

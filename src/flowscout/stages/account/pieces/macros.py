@@ -27,6 +27,18 @@ def macro_alone(source: LexedSource, own: Sequence[int], following: int) -> bool
     return there > here and (tokens[following].text in _OPENING or another)
 
 
+def ends_a_test(source: LexedSource, own: Sequence[int], head: int, behind: int) -> bool:
+    """`END_TEST` right behind the body that `START_TEST(name)` opens. head, behind: where that function begins, and what follows it."""
+    tokens = source.tokens
+    alone = 0 <= head < len(tokens) and list(own) == [behind] and _in_capitals(tokens[behind].text)
+    return alone and _in_capitals(tokens[head].text) and _opens(source, head)
+
+
+def is_by_a_macro(key: bytes) -> bool:
+    """Of a function's key whether a macro heads it: `tests.c::START_TEST(name)`."""
+    return _in_capitals(key.rpartition(b"::")[2].partition(b"(")[0])
+
+
 def _in_capitals(word: bytes) -> bool:
     return word.isupper() and len(word) >= _FEWEST and word.replace(b"_", b"A").isalnum()
 

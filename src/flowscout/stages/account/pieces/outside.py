@@ -16,7 +16,7 @@ from .flattened import flattened
 from .heads import HOLDING, ends_a_head
 from .lexing import LexedSource
 from .macro_spaces import opens_by_macro
-from .macros import macro_alone
+from .macros import ends_a_test, macro_alone
 from .pieces import Piece
 from .typedefs import named_behind
 
@@ -234,6 +234,7 @@ def braced(source: LexedSource, units: Sequence[Unit]) -> Outside:
     own: list[int] = []
     opened: dict[tuple[int, str, tuple[bytes, ...]], int] = {}
     at, depth, count = 0, 0, len(source.tokens)
+    last = (-1, -1)  # where the function before begins, and what follows it
 
     def flush() -> None:
         nonlocal own, depth
@@ -244,7 +245,7 @@ def braced(source: LexedSource, units: Sequence[Unit]) -> Outside:
     while at < count:
         token = source.tokens[at]
         unit = starts.get(token.start)
-        if own and not depth and macro_alone(source, own, at):
+        if own and not depth and (macro_alone(source, own, at) or ends_a_test(source, own, *last)):
             flush()
         if unit is not None:
             for _ in range(closed_within(source, unit.start, unit.end)):
@@ -252,7 +253,8 @@ def braced(source: LexedSource, units: Sequence[Unit]) -> Outside:
             words = (*(source.tokens[one].text for one in own), unit.key.encode("utf-8", "surrogatepass"))
             tree.add(FUNCTION, [*own, at], levels[-1].piece, levels[-1].role, words)
             own, depth = [], 0
-            at = max(at + 1, source.within(0, unit.end).stop)
+            last = at, max(at + 1, source.within(0, unit.end).stop)
+            at = last[1]
             continue
         if token.text == b"#" and first_of_line(source, at):
             if depth and (cut := _begun(source, own)):

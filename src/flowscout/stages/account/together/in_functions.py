@@ -14,6 +14,7 @@ from ..neutral import (
     casts,
     compiled,
     constants,
+    counted_apart,
     each_build,
     falling,
     idioms,
@@ -181,6 +182,7 @@ def of_trees(
     fixed = constants.known_in(old.constants, before), constants.known_in(new.constants, after)
     was, now = otherwise_imported.sides(both, (old.around, new.around), facts) if quotes else ({}, {})
     unset = unset_where.unset(both, found) if quotes else {}
+    counted = frozenset() if quotes else counted_apart.counted_apart(both, found, facts, _functions(Same(new)))
     order = turned_order.TurnedOrder(both, after, new.language)
 
     def rule_of(change: Change) -> str:
@@ -193,6 +195,8 @@ def of_trees(
             if change in later
             else idioms.RULE
             if change in at_once
+            else counted_apart.RULE
+            if change in counted
             else jumps.BEHIND
             if change in behind
             else rules.LOCALS

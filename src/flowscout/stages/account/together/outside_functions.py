@@ -10,6 +10,7 @@ from ..neutral import (
     casts,
     checked_only,
     constants,
+    ended_by,
     excepted,
     held_functions,
     idioms,
@@ -108,6 +109,8 @@ def _rule(
         return directives.FOLLOWS
     if constants.same(both, change, (old.constants, new.constants), python):
         return constants.RULE
+    if not python and ended_by.gone_with_it(both, change):
+        return ended_by.TOLD
     if macro_parameters.called_otherwise(both, change):
         return macro_parameters.CALLED
     if python and attempts.handled(both, change):

@@ -1,0 +1,104 @@
+"""C and C++: `--n;` before `use(row[n])` in the place of `use(row[--n])`, `n++;` behind it in the place of `row[n++]`, or the other way round.
+
+It is the same where the step speaks of the variable once, evaluates that in any case and once, and nothing that it calls can see the variable."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence, Set
+from typing import Final
+
+from ....model.facts import FunctionFacts
+from ..pairing.changes import ADDED, CHANGED, REMOVED, Change, Trees
+from ..pieces.pieces import HEAD, Piece
+
+RULE: Final = "counting in a step of its own"
+_COUNTS: Final = frozenset((b"++", b"--"))
+_FIRST: Final = frozenset(("Simple", "Return", "If", "Switch"))  # steps before which it may count
+_BEHIND: Final = frozenset(("Simple",))
+_PERHAPS: Final = frozenset((b"&&", b"||", b"and", b"or", b"?", b"sizeof", b"decltype", b"typeof", b"alignof"))
+_STAYS: Final = frozenset((b"static", b"thread_local", b"_Thread_local", b"extern", b"volatile"))
+Words = tuple[bytes, ...]
+
+
+def counted_apart(
+    both: Trees, found: Sequence[Change], facts: tuple[FunctionFacts, FunctionFacts], functions: Mapping[bytes, bool]
+) -> frozenset[Change]:
+    """facts: of the function on both sides. functions: by their names those that the file defines, and False for its macros."""
+    was, now = ({each.name for each in one.params} | {each.name for each in one.bindings} for one in facts)
+    own = was & now
+    alone = [each for each in found if each.kind in (ADDED, REMOVED)]
+    pairs = [
+        (one, each)
+        for one in alone
+        for each in _beside(both, found, one)
+        if _same(both, one, each, functions) and _is_own(both, _lone(both, one)[0], own)
+    ]
+    return frozenset(each for pair in pairs for each in pair)
+
+
+def _beside(both: Trees, found: Sequence[Change], one: Change) -> Iterator[Change]:
+    """The changed steps right beside a lone one that counts."""
+    if not _lone(both, one):
+        return
+    pieces, at = (both.new, one.b) if one.kind == ADDED else (both.old, one.a)
+    row = [n for n, each in enumerate(pieces) if (each.parent, each.role) == (pieces[at].parent, pieces[at].role)]
+    here = row.index(at)
+    near = {*row[max(here - 1, 0) : here + 2]} - {at}
+    yield from (each for each in found if each.kind == CHANGED and (each.b if one.kind == ADDED else each.a) in near)
+
+
+def _lone(both: Trees, one: Change) -> Words:
+    """The name, and how it counts: of `--n;` or `n--;`."""
+    piece, words = (
+        (both.new[one.b], both.new[one.b].words) if one.kind == ADDED else (both.old[one.a], both.renamed_words(one.a))
+    )
+    words = words[:-1] if words[-1:] == (b";",) else words
+    if piece.kind != "Simple" or len(words) != 2 or _COUNTS.isdisjoint(words):
+        return ()
+    return words if words[1] in _COUNTS else words[::-1]
+
+
+def _same(both: Trees, one: Change, other: Change, functions: Mapping[bytes, bool]) -> bool:
+    added = one.kind == ADDED
+    at, place = (one.b, other.b) if added else (one.a, other.a)
+    sides = both.new[other.b].words, both.renamed_words(other.a)
+    apart, whole = sides if added else sides[::-1]
+    name, sign = _lone(both, one)
+    before = at < place
+    row = (sign, name) if before else (name, sign)
+    start = next((n for n in range(len(whole) - 1) if whole[n : n + 2] == row), -1)
+    if start < 0 or whole.count(name) != 1 or (*whole[:start], name, *whole[start + 2 :]) != apart:
+        return False
+    other_counts = before and any(map(_is_value, whole[max(start - 1, 0) : start]))  # `a-- n`
+    fits = both.new[other.b].kind in (_FIRST if before else _BEHIND)
+    return fits and not other_counts and _surely(whole, functions)
+
+
+def _is_value(word: bytes) -> bool:
+    return word in (b")", b"]") or (word.replace(b"_", b"a").isalnum() and word not in (b"return", b"case"))
+
+
+def _surely(words: Words, functions: Mapping[bytes, bool]) -> bool:
+    """Whether all of it is evaluated, and once: no macro, and no choice."""
+    return _PERHAPS.isdisjoint(words) and not any(
+        functions.get(word) is False or (word.isupper() and after == b"(")
+        for word, after in zip(words, (*words[1:], b""), strict=False)
+    )
+
+
+def _is_own(both: Trees, name: bytes, own: Set[str]) -> bool:
+    """Whether it is a local or a parameter that nobody else can see or change."""
+    return name.decode("utf-8", "replace") in own and not any(
+        _is_seen(piece, name) for pieces in (both.old, both.new) for piece in pieces
+    )
+
+
+def _is_seen(piece: Piece, name: bytes) -> bool:
+    """`&n`, `int &n`, a lambda that takes what is round it, and what stays from call to call."""
+    if name in piece.words and not _STAYS.isdisjoint(piece.words) and piece.kind == "Simple":
+        return True
+    refers = (b"&", b"&&") if piece.kind == HEAD else (b"&",)
+    return any(
+        (word in refers and after == name) or (word == b"[" and after in (b"&", b"="))
+        for word, after in zip(piece.words, piece.words[1:], strict=False)
+    )
