@@ -12,7 +12,6 @@ for each in names:                    returns a list of `desc(each)` or `asc(eac
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Sequence
 from typing import Final
@@ -20,43 +19,115 @@ from typing import Final
 from ...model.facts import Binding, FunctionFacts
 from ...model.language import Language
 from ...model.pattern import regex
+from ...model.record import NamedTuple
 from ...words.names import last
 from ...words.phrases import shortened
-from ...words.remarks import noise
 from .clauses import DOES, EACH, GIVES, LEAVES, Clause
-from .made import without_noise
+from .fills import COUNT, GROUP, Fill, fill, fits, kind, times
+from .fills import told as filled
+from .fuller import Held, unknown
 
-_RETURNED: Final = regex(r"return `([^\W\d]\w*+)`")
-_GROWS: Final = regex(r"(append|add) (`.{1,300}`) to `([^\W\d]\w*+)`")
-_SETS: Final = regex(r"set `([^\W\d]\w*+)\[([^\]`]{1,80})\]` to (`[^`]{1,300}`)")
-_LIST: Final = frozenset(["[]", "list()"])
-_SET: Final = frozenset(["set()"])
-_TABLE: Final = frozenset(["{}", "dict()"])
+_RETURNED: Final = regex(r"return `([^`]{1,120}|\"[^`\"]{0,20}\"[^`]{1,100})`")
+_TEXT: Final = regex(r"\"[^\"]*+\"|'[^']*+'")
+_NAME: Final = regex(r"(?<![\w.>])[^\W\d]\w*+(?!\w|\s?\()")
+_TURNED: Final = {"tuple": "tuple", "list": "list", "set": "set", "frozenset": "set", "sorted": "sorted list"}
+_ENDS: Final = regex(r",? until an error$")  # then nothing is given back
+_WHILE: Final = "while "
+_OTHERS: Final = 20  # letters of `may raise …`
 _ROOM: Final = 132
 _BOTH: Final = 2
 _MOST: Final = 3  # that go into it
-_FILLS: Final = r"(?:\.(?:append|add|push_back|emplace_back|insert)\s?\(|\[[^\]\n]{1,80}\]\s?=(?!=))"
-_LOOKED: Final = r"(?:\.(?:size|empty|length|count|index)\s?\()"
 
 
-def collected(clauses: Sequence[Clause], facts: FunctionFacts, text: bytes, language: Language) -> list[Clause]:
-    """With one clause for what is collected and what is given back."""
-    told = list(clauses)
-    value = told[-1] if told and told[-1].kind == GIVES else None
+def collected(
+    clauses: Sequence[Clause], facts: FunctionFacts, text: bytes, language: Language, held: Held = unknown
+) -> list[Clause]:
+    """With one clause for what is collected and what is given back. held: what a local holds somewhere."""
+    said = list(clauses)
+    value = said[-1] if said and said[-1].kind == GIVES else None
     found = _RETURNED.fullmatch(value.phrase) if value is not None and not (value.after or value.may) else None
-    begun = [each for each in facts.bindings if found and each.name == found[1]]
-    if value is None or found is None or len(begun) != 1:
-        return told
-    grown = [each for each in told if each.kind == DOES and _fed(each, found[1])]
-    fills = [fill for each in grown for fill in _fed(each, found[1])]
-    if not fills or _filled(begun[0], text, language) != len(fills):
-        return told
-    phrase = _phrase(grown, fills, begun[0].value, language)
-    return (
-        [*(each for each in told if each not in grown and each is not value), value._replace(phrase=phrase)]
-        if phrase
-        else told
-    )
+    if value is None or found is None:
+        return said
+    names = list(dict.fromkeys(_NAME.findall(_TEXT.sub('""', found[1]))))
+    begun = [[each for each in facts.bindings if each.name == name] for name in names]
+    known = [each[0] for each in begun if len(each) == 1]
+    given = _Given(value.phrase, found[1], _ROOM - _OTHERS * any(each.kind == LEAVES for each in said))
+    for name in known:
+        grown = [each for each in said if each.kind == DOES and _fed(each, name.name)]
+        bare = [fill for each in grown for fill in _fed(each, name.name)]
+        if bare and times(name, text, language, bare) == len(bare):
+            paid = [_paid(fill, each, held) for each in grown for fill in _fed(each, name.name)]
+            of = kind(name.value, language.spelling.casts)
+            whole = given.told(name.name, [_noun(grown, fills, of, language) for fills in (paid, bare)])
+            said = [each for each in said if each not in grown] if whole else said
+            given = given._replace(phrase=whole or given.phrase)
+    for each in said if len(known) == _BOTH and given.phrase == value.phrase else ():
+        if whole := given.parted(known, _parted(each, known, text, language, held)):
+            said, given = [one for one in said if one is not each], given._replace(phrase=whole)
+            break
+    return [each._replace(phrase=given.phrase) if each is value else each for each in said]
+
+
+class _Given(NamedTuple):
+    """What is given back. phrase: so far. written: as code. room: for the whole."""
+
+    phrase: str
+    written: str
+    room: int
+
+    def told(self, name: str, nouns: Sequence[str]) -> str:
+        """With one of these in the place of the name, or behind it; "" for no room."""
+        ways = [_given(self.phrase, self.written, name, noun) for noun in nouns if noun]
+        return next((way for way in ways if len(way) <= self.room), "")
+
+    def parted(self, known: Sequence[Binding], nouns: Sequence[str]) -> str:
+        """Where that are two, each of which has its part."""
+        lead = "return" if self.written == ", ".join([each.name for each in known]) else f"{self.phrase},"
+        return next((way for noun in nouns if len(way := f"{lead} {noun}") <= self.room), "")
+
+
+def _paid(fill: Fill, clause: Clause, held: Held) -> Fill:
+    """With a local told by what it holds, where nothing else speaks of it."""
+    name = fill.what.strip("`")
+    spoken = _NAME.findall(f"{clause.after} {fill.by}")
+    told = held(name, clause.at) if name.isidentifier() and name not in spoken else ""
+    return fill._replace(what=f"`{told}`") if told else fill
+
+
+def _parted(clause: Clause, known: Sequence[Binding], text: bytes, language: Language, held: Held) -> list[str]:
+    """What goes into the one where something holds, else into the other: "lists of `row` for each row in rows: `good` where …"."""
+    begun = {each.name: each for each in known}
+    sides = [one for one in (fill(clause.phrase), fill(clause.other)) if one is not None and one.to in begun]
+    kinds = {kind(begun[one.to].value, language.spelling.casts) for one in sides}
+    if len({one.to for one in sides}) != _BOTH or len(kinds) != 1:
+        return []
+    one, other, of = *sides, kinds.pop()
+    each, _, asked = _ENDS.sub("", clause.after).partition(" where ")
+    same = (one.what, one.how, one.by) == (other.what, other.how, other.by) and fits([one, other], of, False)
+    if not same or one.how in (GROUP, COUNT) or clause.may or clause.also or "," in asked or not asked:
+        return []
+    if not each.startswith(EACH) or any(times(begun[it.to], text, language, [it]) != 1 for it in sides):
+        return []
+    return [
+        f"{of}s of {filled(it, it.what, of)} {each}: `{one.to}` where {asked}, else `{other.to}`"
+        for it in (_paid(one, clause, held), one)
+    ]
+
+
+def _given(phrase: str, written: str, name: str, noun: str) -> str:
+    """What is given back, with what was collected told in the place of its name, or behind it."""
+    if written == name:
+        return f"return {noun}"
+    call, _, given = written.partition("(")
+    row, listed, rest = noun.partition(" of ")
+    if phrase == f"return `{written}`" and listed and row in ("a list", "a set"):
+        if given == f"{name})" and call in _TURNED:
+            return f"return a {_TURNED[call]} of {rest}"
+        if call == "sorted" and given.startswith(f"{name}, key=") and "," not in given[len(name) + 2 :]:
+            return f"return a list, sorted by `{given[len(name) + 6 : -1]}`, of {rest}"
+    if phrase == f"return `{written}`" and written.endswith(f"({name})") and name not in written[: -len(name) - 2]:
+        return f"return `{written[: -len(name) - 2]}(…)` of {noun}"
+    return f"{phrase}, `{name}` being {noun}"
 
 
 def once_given(clauses: Sequence[Clause], facts: FunctionFacts) -> list[Clause]:
@@ -83,65 +154,39 @@ def _called(clause: Clause) -> str:
     return last(clause.phrase.removeprefix("return `").partition("(")[0])
 
 
-def _filled(begun: Binding, text: bytes, language: Language) -> int:
-    """How often something goes into it; -1 where anything else is done with it than to look at it and give it back."""
-    name, code = re.escape(begun.name), without_noise(text[begun.start :], language)
-    texts = "".join(
-        found[1] or "" for found in noise(language).finditer(text[begun.start :].decode("utf-8", "replace"))
-    )
-    code = " ; ".join([code, *re.findall(r"\{([^{}]{1,200})", texts)])  # `f"{rows.pop()}"` is done
-    mentions = len(re.findall(rf"(?<![\w.>]){name}(?!\w)", code))
-    fills = len(re.findall(rf"(?<![\w.>]){name}{_FILLS}", code))
-    looked = len(re.findall(rf"(?<![\w.>]){name}{_LOOKED}", code))
-    asked = len(
-        re.findall(rf"(?:\bin {name}|\blen\({name}\)|\b(?:if|not|and|or) {name}(?=\s?(?::|\)|and\b|or\b)))(?!\w)", code)
-    )
-    returned = len(re.findall(rf"\breturn \(?{name}\)?\s*+(?:;|$)", code, re.MULTILINE))
-    return fills if returned and mentions == 1 + fills + looked + asked + returned else -1
-
-
-def _fed(clause: Clause, name: str) -> list[tuple[str, str]]:
+def _fed(clause: Clause, name: str) -> list[Fill]:
     """What goes into it, and how."""
     parts = [part for whole in (clause.phrase, clause.other, clause.also) if whole for part in whole.split("` or ")]
-    told = [_deed(part if part.endswith("`") else f"{part}`") for part in parts]
-    return (
-        [(what, verb) for to, what, verb in told if to == name] if told and all(to == name for to, _, _ in told) else []
-    )
+    found = [fill(part if part.count("`") % 2 == 0 else f"{part}`") for part in parts]
+    known = [each for each in found if each is not None and each.to == name]
+    return known if len(known) == len(found) else []
 
 
-def _deed(phrase: str) -> tuple[str, str, str]:
-    """What grows, by what, and the kind of that; nothing for anything else."""
-    if found := _GROWS.fullmatch(phrase):
-        return found[3], found[2], found[1]
-    if found := _SETS.fullmatch(phrase):
-        return found[1], f"{found[3]} by `{found[2]}`", "set"
-    return ("", "", "")
-
-
-def _phrase(grown: Sequence[Clause], fills: Sequence[tuple[str, str]], begins: str, language: Language) -> str:
+def _noun(grown: Sequence[Clause], fills: list[Fill], of: str, language: Language) -> str:
     """In as many words as there is room for, "" where it is known neither what it is nor what of."""
-    kind = next(
-        (word for word, begin in (("list", _LIST), ("set", _SET), ("dict", _TABLE)) if begins in begin),
-        "list" if not begins and language.spelling.casts else "",
-    )
-    verbs = {verb for _, verb in fills}
-    if (
-        len(verbs) > 1
-        or (min(verbs), kind) not in (("append", "list"), ("add", "set"), ("set", "dict"))
-        or len(fills) > _MOST
-    ):
+    if not fits(fills, of, language.spelling.casts) or len(fills) > _MOST:
         return ""
-    if not all(each.after.startswith(EACH) for each in grown):
+    grown = [each._replace(after=_ENDS.sub("", each.after)) for each in grown]
+    if not all(each.after.startswith((EACH, _WHILE)) for each in grown):
         return ""
-    brief = [shortened(f"append {each} to ``").removeprefix("append ").removesuffix(" to ``") for each, _ in fills]
+    brief = [
+        shortened(f"append {each.what} to ``").removeprefix("append ").removesuffix(" to ``") if each.what else ""
+        for each in fills
+    ]
+    row = "" if fills[0].how in (GROUP, COUNT) else f"a {of} of "
     ways = (
-        f"return a {kind} of {told}" for those in ([each for each, _ in fills], brief) for told in _told(grown, those)
+        f"{row}{said}"
+        for words in ([each.what for each in fills], brief)
+        for said in _told(grown, [filled(each, what, of) for each, what in zip(fills, words, strict=True)])
     )
-    return next((way for way in ways if len(way) <= _ROOM), "")
+    return next((way for way in ways if len(way) <= _ROOM - len("return ")), "")
 
 
 def _told(grown: Sequence[Clause], what: Sequence[str]) -> list[str]:
     """What goes into it, and where: the fuller way first. what: of all that fills it, in order."""
+    if any(each.after.startswith(_WHILE) for each in grown):
+        alone = len(grown) == len(what) == 1 and " where " not in grown[0].after and not grown[0].may
+        return [f"{what[0]}, as long as {grown[0].after.removeprefix(_WHILE)}"] if alone else []
     first, loop = grown[0], grown[0].after.removeprefix(EACH)
     plain, _, asked = loop.partition(" where ")
     plain = plain.rstrip(",")

@@ -173,5 +173,6 @@ class MadeLocals:
         return any((
             re.search(rf"(?<![\w.>]){re.escape(name)}\s*+(?:(?:\.|->)\w++\s*+\(|\+\+|--|(?:[-+*/%&|^]|<<|>>)=|<<)", text),
             re.search(rf"(?<![\w.>]){re.escape(name)}\s*+(?:\[[^\]\n]{{0,80}}\]|(?:\.|->)\w++)++\s*+(?:[-+*/%&|^]|<<|>>)?=(?!=)", text),
+            re.search(rf"(?<![\w.>]){re.escape(name)}\[[^\]\n]{{1,80}}\](?:\.|->)(?:append|add|push_back|emplace_back|insert|update|extend)\s?\(", text),
             re.search(rf"(?:&\s{{0,8}}|\+\+|--|>>\s?){re.escape(name)}\b", text),
         ))  # fmt: skip

@@ -102,7 +102,7 @@ def sentence(
 def _read(facts: FunctionFacts, text: bytes, language: Language, body: Body) -> str:
     """From its statements alone."""
     reader = FunctionReader(facts, text, language, body)
-    clauses = managed(collected(once_given(reader.clauses(), facts), facts, text, language), facts, body)
+    clauses = managed(collected(once_given(reader.clauses(), facts), facts, text, language, reader.held), facts, body)
     clauses = begun(arguments_kept(clauses, facts), facts)
     exits = reader.exits()
     said = (

@@ -17,6 +17,8 @@ _SIGNS: Final = regex(
 _ONLY_SIGNS: Final = 2.6
 _ROOT: Final = regex(r"([^\W\d]\w*+)(?: ?\+ ?[\w.>-]{1,60})?$")
 _OUTCOME: Final = regex(r"set `([^\W\d]\w*+)` to `(?:-?\d{1,12}|-?[A-Z][A-Z\d_]{1,80}|null|None|[Tt]rue|[Ff]alse)`")
+_BEGINS: Final = regex(r"set `([^\W\d]\w*+)\[[^\]`]{1,80}\]` to `(?:\[\]|\{\}|(?:set|list|dict)\(\)|0)`")
+_ONLY_BEGINS: Final = 2.5  # `if key not in rows: rows[key] = []`: what goes into it is told
 _ONLY_OUTCOME: Final = 3.9  # what comes of it is said by what is given back: a call beside it says what is done
 
 
@@ -24,6 +26,8 @@ def slighter(clause: Clause, weight: float, built: Callable[[str], bool]) -> flo
     """built: whether a name is given back. What is asked for its value may say whether a text could be written."""
     if not clause.asks and _SIGNS.fullmatch(clause.phrase):
         return min(weight, _ONLY_SIGNS)
+    if (begins := _BEGINS.fullmatch(clause.phrase)) and built(begins[1]):
+        return min(weight, _ONLY_BEGINS)
     found = _OUTCOME.fullmatch(clause.phrase)
     return min(weight, _ONLY_OUTCOME) if found and built(found[1]) else weight
 

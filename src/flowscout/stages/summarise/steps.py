@@ -38,7 +38,7 @@ _SIGN: Final = 4
 _HEAD: Final = regex(r"\bdef ([^\W\d]\w*+)\(([^()]*+)\)")
 _SETS: Final = regex(r"([\w.>\-]{1,80}) ?=(?!=) ?([^;]{1,200})(?: ?;)?")
 _CONSTANT: Final = regex(
-    r"-?\d{1,12}|None|NULL|nullptr|[Tt]rue|[Ff]alse|TRUE|FALSE|\[\]|\{\}|\(\)|b?(?:\"\"|'')|(?:set|dict|list|bytearray)\(\)")  # fmt: skip
+    r"-?\d{1,12}|None|NULL|nullptr|[Tt]rue|[Ff]alse|TRUE|FALSE|\[\]|\{\}|\(\)|b?(?:\"\"|'')|(?:set|dict|list|bytearray)\(\)|(?:collections\.)?(?:defaultdict\(\w{1,20}\)|(?:Counter|OrderedDict|deque)\(\))")  # fmt: skip
 _INNER: Final = regex(
     r"(?:\w{1,40} )?[a-z]\w{0,40} = [^=]{0,20}\(([\w.>-]{1,60}) = ([\w.>-]{1,60})\)[^=]{0,200}"
 )  # a local
