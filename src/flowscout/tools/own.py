@@ -24,6 +24,7 @@ CONSTANTS = {
     "false": ("False", "false", "FALSE"),
     "null": ("NULL", "nullptr", "null"),
 }  # as people type them, in any language
+EMPTY = {one: (one,) for one in ("()", "[]", "{}")} | {'""': ('""', "''"), "''": ('""', "''")}
 
 
 def line_of(project: Project, id_: str, effect: Effect) -> int:
@@ -72,7 +73,7 @@ def returned(project: Project, id_: str, target: str, *, expanded: bool = False)
     Only functions that hold the word are looked into; `expanded` looks into their macros for it too."""
     where = project.functions[id_]
     text = project.bound(id_).text if expanded else project.sources(where.path)[where.facts.start : where.facts.end]
-    wanted = CONSTANTS.get(target.lower(), (target,))
+    wanted = EMPTY.get(target) or CONSTANTS.get(target.lower(), (target,))
     wanted = (*wanted, "0") if "NULL" in wanted and "*" in where.facts.result else wanted
     if where.facts.kind == "module" or not any(one.encode("utf-8", "replace") in text for one in wanted):
         return
@@ -83,18 +84,25 @@ def returned(project: Project, id_: str, target: str, *, expanded: bool = False)
             said = " ".join(text[op.start : op.end].decode("utf-8", "replace").split()) if op.kind == "return" else ""
             if (
                 said
-                and (not target or any(has_word(outermost(unwrapped(said)), one) for one in wanted))
+                and (not target or any(_names(unwrapped(said), one) for one in wanted))
                 and (op.start, op.end) not in seen
             ):
                 seen.add((op.start, op.end))
                 yield op.start, said[:LONGEST]
 
 
+def _names(value: str, wanted: str) -> bool:
+    """Whether a value is said to be it; of what is empty, whether it is just that."""
+    if wanted in EMPTY:
+        return value.removeprefix("return").strip() in EMPTY[wanted]
+    return has_word(outermost(value), wanted)
+
+
 def unwrapped(said: str) -> str:
     """`return(NULL);` as `return NULL;`."""
     value = said.removeprefix("return").strip().removesuffix(";").strip()
-    while value.startswith("(") and value.endswith(")") and _closes_last(value):
-        value = value[1:-1].strip()
+    while value.startswith("(") and value.endswith(")") and _closes_last(value) and (inner := value[1:-1].strip()):
+        value = inner
     return f"return {value}" if said.startswith("return") else value
 
 

@@ -50,7 +50,12 @@ def accounted(here: Here, question: str, reply: AnswerReply) -> AnswerReply:
         if left:  # of others, and of other things
             shown = " and ".join(f"`{one[:60]}`" for one in left)
             return AnswerReply((), (), here.desk.clean(f"Nothing that I find speaks of {shown}."))
-    if not reply.said or reply.asked in (WEIGHED_ITSELF, OF_RANGE) or _ADMITTED.search(reply.note) or _whole(question):
+    if (
+        not reply.said
+        or reply.asked in (WEIGHED_ITSELF, OF_RANGE, *AS_ASKED)
+        or _ADMITTED.search(reply.note)
+        or _whole(question)
+    ):
         return reply
     left = unsaid(here, plainly(question), reply.said, reply.note)
     if not left:
@@ -73,6 +78,14 @@ def accounted(here: Here, question: str, reply: AnswerReply) -> AnswerReply:
 BY_WORDS: Final = ("conceived", "effected")
 WEIGHED_ITSELF: Final = "remarked"  # which has held each word already
 OF_RANGE: Final = "changed"  # which no line names
+AS_ASKED: Final = (
+    "called_again",
+    "called_when",
+    "at_first",
+    "having",
+    "retried",
+    "threads",
+)  # whose form has every word
 _FOLLOWED: Final = " → "
 _WHICH: Final = regex(r"(?i)\s{0,9}(?:which|what) (?P<head>[a-z]{3,40}) (?!of\b)[a-z]")
 
@@ -114,6 +127,8 @@ def things(question: str) -> list[SoughtWord]:
 
 def _is_thing(word: str) -> bool:
     small = word.lower()
+    if not any(map(str.isalnum, word)):
+        return False  # `()`, of which the form that it stands in speaks
     asks = (
         small in _asking() | _READ or "." in word or small in NEGATORS or stem(small) in ADVERSE_STEMS | PRESENT_STEMS
     )

@@ -25,7 +25,7 @@ from .question import meaning, negated, reasked, run_together
 from .question.asked import Asked
 from .question.spelling import respelled
 from .question.tokens import LONGEST, WORDS, QuestionToken, tokens
-from .question.typed import TAIL, as_written
+from .question.typed import as_written, tail
 from .readers import bounds, by_message, named_for, raised_saying, remarked
 from .readers.by_default import by_default
 from .readers.in_order import DECORATED, FIRST, NAMED, NUMBERS, VALUES, Reader
@@ -45,8 +45,9 @@ def needs_all(question: str) -> bool:
 def by_rules(desk: Desk, question: str) -> AnswerReply:
     """Nothing is told that leaves out a thing of the question and does not say so."""
     question = narrowed.of_kind(desk.project, as_written(question))
-    if (tail := TAIL.search(question)) and (first := _at_all(desk, question[: tail.start()])).said:
-        return first._replace(note=f"I do not weigh `{tail[0].strip()}`. {first.note}".strip())
+    if (end := tail(question)) >= 0 and (first := _at_all(desk, question[:end])).said:
+        left = question[end:].strip(" ,?!.")
+        return first._replace(note=desk.clean(f"I do not weigh `{left[:60]}`. {first.note}").strip())
     return _at_all(desk, question)
 
 
@@ -153,7 +154,7 @@ def _otherwise(desk: Desk, question: str, replies: list[AnswerReply]) -> AnswerR
             return then._replace(note=f"{THEN_IT} {then.note}")
     if nothing and (again := _reasked(desk, question)):
         return again
-    if told := _first(desk, question, DECORATED if nothing else DECORATED[1:]):
+    if told := _first(desk, question, DECORATED if nothing else DECORATED[2:]):
         return told
     if nothing and (nowhere := suggested.unknown(desk.project, question)):
         known = next((reply.note for reply in replies if "near: " in reply.note), "")

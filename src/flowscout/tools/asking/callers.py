@@ -275,6 +275,10 @@ def how_many(here: Here, asked: Asked) -> Found | Failed:
         )
         return Found((at(here.project, id_, text),), (id_,), unknown_calls(here, id_))
 
+    token = asked.names["A"]
+    if isinstance(functions(here, token), Failed) and (rows := list(outside_calls(here, token))):
+        count = f"{len(rows)} call{'s' if len(rows) > 1 else ''} of it {'are' if len(rows) > 1 else 'is'} seen."
+        return Found(tuple(rows), (), count)
     return each(here, asked.names["A"], told)
 
 

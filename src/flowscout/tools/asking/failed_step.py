@@ -60,7 +60,7 @@ def failed_step(here: Here, question: str) -> Found | None:
     only = named_functions(here, asked.where)
     if asked.where and not only:
         return None
-    best = sites_of(here, asked, only)
+    best = sorted(sites_of(here, asked, only), key=lambda one: not _named_in(asked.verb, one))
     looked = [one for one in best if one.arms]
     if not looked and plainly:
         return None  # a word of English, which may mean something else
@@ -73,9 +73,24 @@ def failed_step(here: Here, question: str) -> Found | None:
         if left
         else ""
     )
+    more += f" Whether it is done to `{asked.thing[:60]}` I do not weigh: {SOLE}." if _beside(here, asked, best) else ""
     cut = f"{MOST} of {len(said)} lines are shown. " if len(said) > MOST else ""
     cut += f"{whole} of {len(looked)} such calls are told. " if whole < len(looked) else ""
     return Found(tuple(said), tuple(dict.fromkeys(one.id for one in looked)), f"{cut}{NOTE}{more}", weighed=True)
+
+
+def _named_in(verb: str, site: FailedSite) -> bool:
+    """Whether what catches it is named for it: `except AuthenticationError`."""
+    one = stem(verb)
+    return len(one) >= INSIDE and any(arm.caught and one in arm.how.lower() for arm in site.arms)
+
+
+SOLE: Final = "it is the only call there that does so by its name"
+
+
+def _beside(here: Here, asked: Mishap, sites: Sequence[FailedSite]) -> bool:
+    """Whether what it is done to was left out to find it."""
+    return bool(asked.thing and asked.verb and asked.where) and not of_deed(here, asked, [one.id for one in sites])
 
 
 def _whole(here: Here, sites: Sequence[FailedSite]) -> tuple[int, list[Cited]]:
@@ -104,7 +119,16 @@ THEN: Final = "then: "
 def sites_of(here: Here, asked: Mishap, only: Sequence[str]) -> list[FailedSite]:
     """The calls that are surely meant."""
     sites = _of_name(here, asked, only) if asked.name else of_deed(here, asked, only) if asked.verb else _of_thing(here, asked, only)  # fmt: skip
+    sites = sites or (_only_one(here, asked, only) if asked.verb and only else [])
     return [one for one in sites if one.much >= CLOSE * sites[0].much] if sites else []
+
+
+def _only_one(here: Here, asked: Mishap, only: Sequence[str]) -> list[FailedSite]:
+    """The one call of a function that does so, where some of what it is done to is said there: of several it would have to be told which."""
+    found = of_deed(here, asked._replace(thing=""), only)
+    said = " ".join(f"{label(here.project, one.id)} {_code(here, one)}" for one in found).lower()
+    near = any(word.given.lower() in said for word in sought(asked.thing))
+    return found if near and len({(one.id, one.call.start) for one in found}) == 1 else []
 
 
 def _of_thing(here: Here, asked: Mishap, only: Sequence[str]) -> list[FailedSite]:
@@ -167,7 +191,7 @@ def _of_name(here: Here, asked: Mishap, only: Sequence[str]) -> list[FailedSite]
 def of_deed(here: Here, asked: Mishap, only: Sequence[str]) -> list[FailedSite]:
     """The surest first; of equal ones those that more functions call."""
     words = [word for word in sought(asked.thing) if stem(word.given.lower()) != stem(asked.verb)]
-    if not only and not any(word.weight > LITTLE for word in words) and not words:
+    if not only and not words and not asked.verb.endswith(NOMINAL):
         return []
     every = (*words, SoughtWord(asked.verb, 1.0, tuple(form(one, LOOSE if one != stem(asked.verb) else 1.0) for one in sorted(same_as(asked.verb)))))  # fmt: skip
     held = list(hits(here, every, only, aside=False)) if not only else [(id_, {}, {}, "") for id_ in only]
@@ -178,6 +202,9 @@ def of_deed(here: Here, asked: Mishap, only: Sequence[str]) -> list[FailedSite]:
     return sorted(
         rows, key=lambda one: (-round(one.much, 2), not one.arms, -len(calling.get(one.id, ())), one.id, one.call.start)
     )
+
+
+NOMINAL: Final = ("ation", "ition", "ection", "uction", "ption")  # `authentication`: of a verb alone it may be any
 
 
 def _rank(one: Held, count: int) -> float:

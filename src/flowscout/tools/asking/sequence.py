@@ -10,6 +10,7 @@ from ...llm.english import GLUE
 from ...llm.stems import kinds_of, stem, stems
 from ...model import action
 from ...model.pattern import regex
+from ...words.names import lower
 from ..codes import NO_RESULTS, Failed
 from ..conditions import order_of, precedes, told, under
 from ..own import line_at
@@ -127,7 +128,8 @@ def steps_of(here: Here, id_: str, phrase: str) -> Meant:
     for start, text, said in _candidates(here, id_):
         code = " ".join(text.split())
         step = SequenceStep(start, code if len(code) <= LONGEST else f"{code[:LONGEST]}…")
-        words = stems(f"{said} {code}")
+        words = stems(f"{said} {_UNSAID.sub('', code) if _TALKS.match(code) else code}")  # what is told is not done
+        words |= {verb, *(_in_one(plain, code))} if not names and _in_one(plain, code) else frozenset()
         if names:
             whole += [step] if all(_in(name, code) for name in names) else []
         elif verb in words and 2 * len(wanted & words) >= len(wanted):
@@ -151,6 +153,33 @@ def steps_of(here: Here, id_: str, phrase: str) -> Meant:
     return Meant(by_verb if len(by_verb) == 1 else _of_kind(here, id_, plain, wanted) if not names else [], False)
 
 
+_TALKS: Final = regex(
+    r"(?i)\(?\w{0,20}(?:log|print|verbose|warn|debug|trace|err|msg|message|info|puts|fatal|die)\w{0,12}\s?\("
+)
+_UNSAID: Final = regex(r"\"[^\"\n]{0,300}\"|'[^'\n]{0,300}'|\"[^\"\n]{0,300}$")
+
+
+def _in_one(plain: list[str], code: str) -> frozenset[str]:
+    """The words of a phrase that a name has run together and cut: `privdrop` is to drop privileges."""
+    if len(plain) < len(("verb", "thing")):
+        return frozenset()
+    verb, others = plain[0], plain[1:]
+    for name in map(str.lower, _CALLED.findall(code)):
+        for cut in {name.removeprefix(verb), name.removesuffix(verb)} - {name}:
+            if len(cut) >= SHORTEST and (met := [word for word in others if word.startswith(cut)]):
+                return frozenset(map(stem, met))
+    for name in _CALLED.findall(code):  # `cap_start` starts capturing
+        parts = lower(name)
+        rest = [part for part in parts if stem(part) != stem(verb)]
+        met = [word for word in others for part in rest if len(part) >= SHORTEST and word.startswith(part)]
+        if len(rest) < len(parts) and rest and len(met) >= len(rest):
+            return frozenset(map(stem, met))
+    return frozenset()
+
+
+SHORTEST: Final = 3  # letters of a word that is cut
+
+
 def _noted(here: Here, id_: str, verb: str, wanted: frozenset[str]) -> list[SequenceStep]:
     """The step below the one remark that says so with its first word and names all of it: `// Unlock the door` above `busy = False`."""
     found: dict[str, SequenceStep] = {}
@@ -168,7 +197,7 @@ def _of_kind(here: Here, id_: str, plain: list[str], wanted: frozenset[str]) -> 
     rows = [(each, len(wanted & stems(f"{each.effect} {each.text}"))) for each in here.project.actions(id_) if each.type not in action.ELIDED and each.text.strip()
             and plain and surely(plain[0], each, id_) >= KIND and surely(plain[0], each, id_) != OF_NAME]  # fmt: skip
     most = max((words for _, words in rows), default=0)
-    best = [each for each, words in rows if words == most]
+    best = [each for each, words in rows if words == most and (len(rows) == 1 or words == len(wanted))]
     code = " ".join(best[0].text.split()) if best else ""
     return (
         [SequenceStep(best[0].start, code if len(code) <= LONGEST else f"{code[:LONGEST]}…")] if len(best) == 1 else []

@@ -67,7 +67,7 @@ FORMS: Final[tuple[tuple[str, str], ...]] = tuple((kind, form.strip()) for kind,
         which can reach A | who|which can end up in|calling A | how is A reached | how can A is reached | how do get to A | who can reach A
         who|which end|ends up in|call A
         """,
-    "how_many": "how many callers do A have | how many callers have A | how often|many times? is A called | how many times is A called | how many call A | how many places call A | how many call sites do A have | is A called more than once | is A called in|from|at more than one place|places|file|files | is A called only? once",
+    "how_many": "how many callers do A have | how many A call is there | how many call to|of A is there | how many A call do have | how many place call A | how many callers have A | how often|many times? is A called | how many times is A called | how many call A | how many places call A | how many call sites do A have | is A called more than once | is A called in|from|at more than one place|places|file|files | is A called only? once",
     "callees": """
         which|who do A call | callees of A | which is callees of A | which is called by|from|in|inside A | which do A call directly | which do A directly call
         which call do A make | who|which do A delegate to

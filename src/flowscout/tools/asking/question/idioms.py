@@ -83,6 +83,7 @@ RULES: Final = tuple((regex(rf"(?i){old}"), new) for old, new in (
     (r"\breturn(s)? (?:an? )?(?:null|nil) ?(?:pointer|ptr)\b", r"return\1 NULL"),
     (r"\breturn(s|ed)? (?:an? |the )?empty (?:string|str|text)\b", r'return\1 `""`'),
     (r"\breturn(s|ed)? (?:an? |the )?empty (?:list|array)\b", r"return\1 `[]`"),
+    (r"\breturn(s|ed)? (?:an? |the )?empty tuple\b", r"return\1 `()`"),
     (r"\breturn(s|ed)? (?:an? |the )?empty (?:dict|dictionary|map|mapping|object)\b", r"return\1 `{}`"),
     (rf"^(?:what|which(?: (?:functions?|methods?))?) (?:does|do|can|will) {_NAME} (?:call|invoke) (?=if |when |unless |once )", r"what does \1 do "),
     (r"^((?:which|what) (?:functions?|methods?|code|places?)|who|what) (?:takes?|holds?|acquires?|grabs?) (?:the |a )?((?:[\w.>-]{1,40} ){1,3}(?:lock|mutex))\??$", r"\1 locks the \2"),

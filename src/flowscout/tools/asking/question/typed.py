@@ -13,7 +13,21 @@ _RUN: Final = regex(
 _WHOLE: Final = {"can": "cannot", "won": "will not"}
 _WHETHER: Final = regex(r"(?i)\s{0,9}whether (?P<who>(?:(?:the|a|an|our) )?\S{1,120}) (?P<verb>[a-z]{2,30})(?= |$)")
 _AUXILIARY: Final = frozenset(["is", "are", "was", "were", "can", "could", "will", "would", "should", "must", "may", "has", "have"])  # fmt: skip
-TAIL: Final = regex(r"(?i) and (?:why|how)(?=[?!. ]{0,9}$)")  # of an answer that is given without
+_THEY: Final = r"(?:it|they|that|this|each|each of (?:them|these)|those|these)"
+TAIL: Final = regex(
+    rf"(?i),? and (?:why|how|where|when|what (?:do|does|did|is|are) {_THEY}(?: (?:do|mean|for|used for|good for))?|what for|since when)(?=[?!. ]{{0,9}}$)"
+)  # of an answer that is given without
+_UNIT: Final = regex(
+    r"(?i)(?:what|how|which)\b.{5,200}?(?P<unit>,? (?:in|as) (?:milli|micro|nano)?(?:seconds|minutes|hours|days|(?:kilo|mega|giga)?bytes|kb|mb|gb|ms|percent|pixels|characters))(?=[?!. ]{0,9}$)"
+)  # in which what is quoted may be, or not
+
+
+def tail(question: str) -> int:
+    """Where a part begins that can be left unweighed; -1 where there is none."""
+    unit, found = _UNIT.match(question), TAIL.search(question)
+    return unit.start("unit") if unit else found.start() if found else -1
+
+
 _HISSING: Final = ("sses", "shes", "ches", "xes", "zzes", "oes")
 
 

@@ -12,8 +12,11 @@ from ..here import Found, Here
 from . import (
     after_failure,
     amounts,
+    at_first,
     bounds,
     by_message,
+    called_again,
+    called_when,
     checked_in,
     decorated,
     default_said,
@@ -22,6 +25,7 @@ from . import (
     errors_named,
     exit_codes,
     given_to,
+    having,
     in_general,
     instead,
     keeping,
@@ -33,11 +37,13 @@ from . import (
     programs_run,
     remarked,
     reported,
+    retried,
     row_of_steps,
     set_in,
     signals,
     swallowed,
     tables,
+    threads,
     told_in_vain,
     tries,
     turned_away,
@@ -45,11 +51,12 @@ from . import (
 
 Reader = Callable[[Here, str], Found | Failed | None]
 FIRST: Final[tuple[tuple[str, Reader], ...]] = (  # what the forms would take for something else
+    ("called_again", called_again.called_again), ("at_first", at_first.at_first), ("having", having.having), ("retried", retried.retried), ("threads", threads.threads),
     ("remarked", remarked.why), ("exit_code", exit_codes.exit_code), ("how_called", how_called.how_called), ("checked_in", checked_in.checked_in), ("swallowed", swallowed.swallowed), ("given_to", given_to.given_to), ("returns_else", returns_else.returns_else), ("option_meaning", option_meaning.option_meaning), ("keeping", keeping.keeping),
     ("known_by", known_by.known_by), ("in_general", in_general.in_general), ("programs_run", programs_run.programs_run), ("in_order", row_of_steps.row_of_steps), ("after_failure", after_failure.after_failure), ("ending", ending.ending), ("errors_named", errors_named.named),
     ("absent", absent.absent), ("told_of", by_message.surely), ("failed_step", failed_step.failed_step), ("signals", signals.signals), ("reported", reported.reported),
 )  # fmt: skip
-DECORATED: Final[tuple[tuple[str, Reader], ...]] = (("decorated", decorated.decorated), ("turned_away", turned_away.turned_away), ("told_in_vain", told_in_vain.told_in_vain))  # fmt: skip
+DECORATED: Final[tuple[tuple[str, Reader], ...]] = (("called_when", called_when.called_when), ("decorated", decorated.decorated), ("turned_away", turned_away.turned_away), ("told_in_vain", told_in_vain.told_in_vain))  # fmt: skip
 VALUES: Final[tuple[tuple[str, Reader], ...]] = (
     ("defaults", defaults.default), ("environment", environment.environment), ("option", options.option), ("bounded", bounds.bounded),
     ("defaults", partial(defaults.default, loosely=True)), ("tries", tries.tries), ("amount", amounts.amount), ("defaults", default_said.default_said), ("instead", instead.instead),

@@ -37,6 +37,8 @@ def row_of_steps(here: Here, question: str) -> Found | Failed | None:
     if found is None or "," not in found["rows"] or not found["name"]:
         return None
     phrases = [one.strip() for one in _CUT.split(found["rows"]) if one.strip()]
+    first = phrases[0].split()[:1] if phrases else []
+    phrases = phrases[:1] + [one if " " in one or not first or not (one.isalpha() and one.islower()) else f"{first[0]} {one}" for one in phrases[1:]] if " " in phrases[0] else phrases  # fmt: skip
     ids = functions(here, QuestionToken("", found["name"], code=True))
     if len(phrases) < LEAST or isinstance(ids, Failed):
         return None
