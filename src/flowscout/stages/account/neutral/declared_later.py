@@ -14,6 +14,7 @@ from ....engine.same import KEPT, Same
 from ..pairing.changes import CHANGED, REORDERED, Change, Trees
 from ..pieces.pieces import Piece
 from ..pieces.quoting import joined
+from ..reading.bound import OUTSIDE, visible
 from ..reading.declarators import DeclaredName, constant, declared, number_or_pointer, unset
 from ..reading.passing import passed
 
@@ -27,22 +28,25 @@ def same(both: Trees, change: Change) -> bool:
     if one.kind != "Simple" or other.kind != "Simple":
         return False
     if change.kind == CHANGED:
-        return _declares(one, other, both) or _declares(other, one, both._replace(old=both.new, new=both.old))
+        back = both._replace(old=both.new, new=both.old)
+        return _declares(one, other, both, change.b) or _declares(other, one, back, change.a)
     own = _one(other)
     known = own is not None and own.value and constant(own.value) and number_or_pointer(own)
-    if not own or not known or (one.words != other.words and not _declares(one, other, both)):
+    if not own or not known or (one.words != other.words and not _declares(one, other, both, change.b)):
         return False
     name = own.name.encode()
     return not any(name in both.new[each].words for at in passed(both, change) for each in _within(both, at))
 
 
-def _declares(one: Piece, other: Piece, both: Trees) -> bool:
-    """Whether `x = v` is `T x = v`, and a line that was `T x` is gone."""
+def _declares(one: Piece, other: Piece, both: Trees, at: int) -> bool:
+    """Whether `x = v` is `T x = v`, and a line that was `T x` is gone. at: of that; where it hides an outer `x`, both were one."""
     own = _one(other)
     words = [word for word in one.words if word != b";"]
     if own is None or not own.value or not number_or_pointer(own) or words[1:2] != [b"="]:
         return False
     if words[0] != own.name.encode() or joined(words[2:]) != own.value:
+        return False
+    if next(visible(both.new, at, words[0])) != OUTSIDE:
         return False
     bare = own._replace(value="", sign=DeclaredName._field_defaults["sign"])
     return _bare(Same(both.old))[bare] > _bare(Same(both.new))[bare]

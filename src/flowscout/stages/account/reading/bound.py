@@ -19,7 +19,8 @@ from .declarators import declared
 
 _LINKS: Final = frozenset((b".", b"->", b"::"))
 _HEADS: Final = ("Loop", "Handler", "If")
-_NEXT: Final = frozenset((b":", b"=", b")", b",", b"]"))
+_SIGNS: Final = frozenset((b"*", b"&", b"&&"))
+_OF_TYPES: Final = _SIGNS | {b"::", b"<", b">", b">>", b",", b"[", b"]"}
 _ROOT: Final = 0
 _NOWHERE: Final = -2
 OUTSIDE: Final = -1  # a variable of the file, or a field
@@ -55,15 +56,15 @@ def bound_otherwise(both: Trees, change: Change) -> Bound | None:
         for a, b in _spoken(Same(both)).get(name, ()):
             if not (_uses(both.old[a], name) and _uses(both.new[b], name)):
                 continue
-            was, now = next(_visible(both.old, a, name)), next(_visible(both.new, b, name))
+            was, now = next(visible(both.old, a, name)), next(visible(both.new, b, name))
             if change.a != was and change.b != now:
                 continue
             kept, known = _there(both.pairs, was), _there(both.back, now)
             if kept == now:
                 continue
-            if kept in _visible(both.new, b, name) and (kept != OUTSIDE or not _unread(before, a, name)):
+            if kept in visible(both.new, b, name) and (kept != OUTSIDE or not _unread(before, a, name)):
                 return Bound(name.decode("utf-8", "replace"), kept, False)
-            if known in _visible(both.old, a, name) and (known != OUTSIDE or not _unread(after, b, name)):
+            if known in visible(both.old, a, name) and (known != OUTSIDE or not _unread(after, b, name)):
                 return Bound(name.decode("utf-8", "replace"), now, True)
     return None
 
@@ -122,7 +123,7 @@ def _declares(piece: Piece, name: bytes) -> bool:
     )
 
 
-def _visible(pieces: Sequence[Piece], at: int, name: bytes) -> Iterator[int]:
+def visible(pieces: Sequence[Piece], at: int, name: bytes) -> Iterator[int]:
     """The declarations of a name that can be seen from a place, the innermost first; last what stands outside of the function."""
     under = _declared(Same(pieces)).under.get(name, {})
     if pieces[at].kind in _HEADS:
@@ -141,16 +142,33 @@ def _visible(pieces: Sequence[Piece], at: int, name: bytes) -> Iterator[int]:
 
 
 def _in_head(piece: Piece, name: bytes) -> bool:
-    """`for (auto n : all)`, `catch (Error n)`, `if (int n = f())`."""
-    words = piece.words
-    return piece.kind in _HEADS and any(
-        word == name
-        and at > 1
-        and (words[at - 1] in (b"*", b"&", b"&&", b">", b",", b"[") or words[at - 1].replace(b"_", b"a").isalnum())
-        and {*words[at + 1 : at + 2]} & _NEXT
-        and (piece.kind != "If" or words[at + 1] == b"=")
-        for at, word in enumerate(words)
-    )
+    """`for (auto n : all)`, `for (auto [n, m] : all)`, `catch (Error n)`, `while (auto n = f())`; not what a head only asks."""
+    return piece.kind in _HEADS and name in piece.words and name in _head_declares(tuple(piece.words), piece.kind)
+
+
+@lru_cache(maxsize=KEPT)
+def _head_declares(words: tuple[bytes, ...], kind: str) -> frozenset[bytes]:
+    own = words[2:-1] if kind == "Handler" else words[2 : _cut(words)]
+    if len(own) < 2 or not all(_plain(word) or word in _OF_TYPES for word in own) or own[0] in _SIGNS:
+        return frozenset()
+    if own[-1] == b"]":
+        opens = own.index(b"[") if b"[" in own else 0
+        return frozenset(own[opens + 1 : -1]) - {b","} if b"auto" in own[:opens] else frozenset()
+    return frozenset(own[-1:]) if _plain(own[-1]) and (own[-2] in (*_SIGNS, b">") or _plain(own[-2])) else frozenset()
+
+
+def _cut(words: Sequence[bytes]) -> int:
+    """Where what a head declares ends; 0 for a head that declares nothing."""
+    depth = 0
+    for at, word in enumerate(words):
+        depth += (word == b"(") - (word == b")")
+        if depth == 1 and word in (b":", b"="):
+            return at
+    return 0
+
+
+def _plain(word: bytes) -> bool:
+    return word.replace(b"_", b"a").isalnum()
 
 
 def _unread(side: _Declared, at: int, name: bytes) -> bool:
