@@ -39,6 +39,11 @@ def declares(words: Words) -> str:
     return ""
 
 
+def of_a_function(one: Piece) -> bool:
+    """Outside of types: that it comes or goes leaves the function what it was."""
+    return one.kind == "Declared" and bool(declares(one.words))
+
+
 def differing(one: Piece, other: Piece) -> str:
     """ "`f` takes `long x`, no longer `int x`"; "" where it is short, or something else differs too."""
     was, now = _parted(one.words), _parted(other.words)

@@ -16,6 +16,8 @@ from ..pieces.questions import REMEMBERED
 from ..pieces.quoting import both_quoted, joined, q
 
 _PLAIN = frozenset(("Simple", "Field", "Declaration"))
+_MEMBERS = frozenset(("Field", "Declared", "Assign"))
+_SHARED = frozenset((b"static", b"constexpr", b"using", b"friend", b"typedef", b"virtual"))
 _SIGNS = frozenset((b"*", b"&", b"&&"))
 _TYPED = (b"::", b"[")  # what a type begins with that is no name
 _LINKS = frozenset((b".", b"->"))  # before the name of somebody's field, which is declared elsewhere
@@ -196,8 +198,34 @@ def same(both: Trees, change: Change) -> bool:
     after = both.new[change.b].parent if change.b >= 0 else across(both.old[change.a].parent, both.pairs)
     was, now = _declared_under(Same(both.old)).get(before, {}), _declared_under(Same(both.new)).get(after, {})
     mine = {one for pieces, at in sides if at >= 0 for one in declared(pieces[at])}
+    if not mine or not all(each in was and each in now for each in mine):
+        return False
     ordered = any(at >= 0 and pieces[at].kind == "Field" for pieces, at in sides)
-    return bool(mine) and all(each in was and each in now for each in mine) and (not ordered or [*was] == [*now])
+    return not ordered or ([*was] == [*now] and _as_ordered(both, before, after))
+
+
+def _as_ordered(both: Trees, before: int, after: int) -> bool:
+    """Whether what a type holds on both sides stands in one order, with what has a value and what is no plain declaration."""
+    was, now = _held(Same(both.old)).get(before, ()), _held(Same(both.new)).get(after, ())
+    kept = {*was} & {*now}
+    return [each for each in was if each in kept] == [each for each in now if each in kept]
+
+
+@lru_cache(maxsize=KEPT)
+def _held(pieces: Same[Sequence[Piece]]) -> Mapping[int, Sequence[str]]:
+    """The members that take room in the type that they stand under, in order."""
+    found: dict[int, list[str]] = {}
+    for each in pieces.value:
+        if takes_room(each):
+            names = [one.whole for one in declared(each)]
+            found.setdefault(each.parent, []).extend(names or [joined(each.words)])
+    return found
+
+
+def takes_room(piece: Piece) -> bool:
+    """C and C++: what may be a member of a type, and no function, no type, and nothing that all of its objects share."""
+    shared = not _SHARED.isdisjoint(piece.words[:2])
+    return piece.kind in _MEMBERS and piece.words[-1:] == (b";",) and not shared and not declares(piece.words)
 
 
 @lru_cache(maxsize=KEPT)

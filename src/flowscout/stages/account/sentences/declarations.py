@@ -27,7 +27,7 @@ from ..reading.imports import brought
 from ..reading.passing import passes_acts, passes_macros, read_beyond, read_from
 from ..reading.repeated import how_often
 from ..reading.saying import ERRORS, Said, assigned, both_quoted, q
-from . import macro_bodies
+from . import among, macro_bodies
 from .in_the_body import within_the_body
 from .opened_to import opened_to, opened_too
 from .parameters import by_place, parameters
@@ -56,7 +56,6 @@ _RANKS = {
 }
 _TABLES = {"(": "…)", "[": "…]", "{": "…}"}
 _OBJECTS: dict[tuple[bytes, ...], tuple[str, str]] = {(b"&",): ("&", "lvalues"), (b"&&",): ("&&", "rvalues")}
-SHORT = 32  # characters of what stands beside
 FEWEST = 4  # words of a head that stand for themselves
 _SLIGHT = ("`inline`", "`static`", "`constexpr`", "`extern`", "`register`", "`explicit`", "a `const` method")
 
@@ -199,35 +198,9 @@ def outside(both: Trees, change: Change) -> Said | None:
             return Said(rule, _gone(both.old, change.a, both.pairs), rank)
         case "changed":
             return opened_too(both, change, _changed(both, change, rule, rank))
-        case "reordered" if is_placed(both, change):
-            return Said(rule, f"{q(piece.said)}{_of(both.new, change.b)} {_beside(both, change)}.", 8)
+        case "reordered" if among.counts(both, change):
+            return Said(rule, f"{q(piece.said)}{_of(both.new, change.b)} {among.beside(both, change)}.", 8)
     return None
-
-
-def is_placed(both: Trees, change: Change) -> bool:
-    """Whether its place among its siblings counts, whatever else of it differs: fields may be given by their place."""
-    piece = both.new[change.b]
-    annotated = piece.kind == "Assign" and piece.words[1:2] == (b":",) and piece.parent >= 0
-    return piece.kind in ("Field", "Item", "Row") or (annotated and both.new[piece.parent].kind == "Class")
-
-
-def _beside(both: Trees, change: Change) -> str:
-    """Between which neighbours it stands now, and stood."""
-    places = [_next(both.old, both.old_below, change.a), _next(both.new, both.new_below, change.b)]
-    if places[0] == places[1]:
-        return "stands in another place than before"
-    return f"now stands {places[1]}, no longer {places[0]}"
-
-
-def _next(pieces: Sequence[Piece], below: Sequence[Sequence[int]], at: int) -> str:
-    row = (
-        [each for each in below[pieces[at].parent] if pieces[each].kind == pieces[at].kind]
-        if pieces[at].parent >= 0
-        else [at]
-    )
-    place = row.index(at)
-    beside = place + 1 if place + 1 < len(row) else place - 1
-    return f"{'before' if beside > place else 'behind'} {q(pieces[row[beside]].said, SHORT)}" if beside >= 0 else ""
 
 
 def _before_a_function(both: Trees, change: Change) -> Said:
@@ -272,7 +245,9 @@ def _new(pieces: Sequence[Piece], at: int, known: Mapping[int, int]) -> str:
     put, rows = _put_around(pieces, known, at), with_rows(pieces, at)
     if piece.kind == "Define" and (does := macro_bodies.of_piece(pieces, at)):
         return f"{q(macro_bodies.name_alone(piece.said))} is new{under_block(pieces, at)}: {does}."
-    return f"{q(head_of(piece))} is new{_of(pieces, at)}{put}{under_block(pieces, at)}{by}{classes.fields(pieces, at)}{rows}."
+    of = _of(pieces, at)
+    is_new = " is now declared" if not of and prototypes.of_a_function(piece) else " is new"
+    return f"{q(head_of(piece))}{is_new}{of}{put}{under_block(pieces, at)}{by}{classes.fields(pieces, at)}{rows}."
 
 
 def _whose(pieces: Sequence[Piece], at: int) -> str:
@@ -285,7 +260,9 @@ def _gone(pieces: Sequence[Piece], at: int, known: Mapping[int, int]) -> str:
     if piece.kind == "Decorator":
         return f"{_whose(pieces, at)} is no longer decorated with {q(piece.said)}."
     put, rows = _put_around(pieces, known, at), with_rows(pieces, at)
-    return f"{q(head_of(piece))} is gone{_of(pieces, at)}{put}{under_block(pieces, at)}{rows}."
+    of = _of(pieces, at)
+    is_gone = " is no longer declared" if not of and prototypes.of_a_function(piece) else " is gone"
+    return f"{q(head_of(piece))}{is_gone}{of}{put}{under_block(pieces, at)}{rows}."
 
 
 def _sided(both: Trees, change: Change) -> tuple[Sequence[Piece], int]:

@@ -37,6 +37,7 @@ def well_read(told: Sequence[Answer], old: State, new: State, indented: bool = F
         else:
             gone |= {*range(i + 1, j + 1)}
             came |= {*range(m + 1, n + 1)}
+    passed = _passed(left, right, gone, came)
     sides = (old.source.path, gone, blank[0]), (new.source.path, came, blank[1])
     known = tuple({*_NAME.findall(side.source.data)} for side in (old, new))
     within = _only_there(old, gone, known[1]), _only_there(new, came, known[0])
@@ -45,8 +46,22 @@ def well_read(told: Sequence[Answer], old: State, new: State, indented: bool = F
     return [
         one
         for one in told
-        if one.rule in _OF_THE_FILE or _differs(one, sides, _named_anew(one, known[not one.after.line]))
+        if one.rule in _OF_THE_FILE
+        or _differs(one, sides, _named_anew(one, known[not one.after.line]))
+        or _changed_places(one, passed)
     ]
+
+
+def _passed(left: Sequence[bytes], right: Sequence[bytes], gone: Set[int], came: Set[int]) -> tuple[Set[int], Set[int]]:
+    """The lines that went from one place to another, as they stood and as they stand."""
+    both = {left[at - 1] for at in gone if _WORD.search(left[at - 1])} & {right[at - 1] for at in came}
+    return {at for at in gone if left[at - 1] in both}, {at for at in came if right[at - 1] in both}
+
+
+def _changed_places(one: Answer, passed: tuple[Set[int], Set[int]]) -> bool:
+    """Whether it reads as it did, and may have passed such a line: of two that changed places either may be told."""
+    same = one.before.code == one.after.code and one.before.line and one.after.line
+    return bool(same) and all(_near(side, lines) for side, lines in zip((one.before, one.after), passed, strict=True))
 
 
 def _only_there(side: State, apart: Set[int], known: Set[bytes]) -> set[int]:

@@ -29,6 +29,7 @@ from ..reading import conditions, decorators, spots
 from ..reading.sides import near, sides_of
 from ..reading.spaces import moved_between, other_space, using_of
 from ..sentences import (
+    among,
     attempts,
     declarations,
     declared_alone,
@@ -63,7 +64,7 @@ def _of_outside(old: State, new: State, renamed: Names, quotes: bool) -> Iterato
         if change in rows_of:
             continue
         piece = both.new[change.b] if change.b >= 0 else both.old[change.a]
-        placed = change.kind == REORDERED and piece.kind != "Row" and declarations.is_placed(both, change)
+        placed = change.kind == REORDERED and piece.kind != "Row" and among.counts(both, change)
         if change.kind in (MOVED, REORDERED) and change.b in told and not placed:
             continue  # told as changed
         if change.kind == MOVED and scripts.under_a_new_arm(both, change.b):
