@@ -60,9 +60,10 @@ def _names(words: Sequence[bytes]) -> Iterator[str]:
             own = []
 
 
-def told(was: Sequence[BroughtName], now: Sequence[BroughtName], under: str = "") -> str:
-    """ "" where both bring the same."""
+def told(was: Sequence[BroughtName], now: Sequence[BroughtName], under: str = "", alone: bool = False) -> str:
+    """ "" where both bring the same. under: where it stands. alone: whether what came stands there, and what is gone stood elsewhere."""
     gone, came = [each for each in was if each not in now], [each for each in now if each not in was]
+    here, there = (under, "") if alone else ("", under)
     if (
         gone
         and came
@@ -71,18 +72,16 @@ def told(was: Sequence[BroughtName], now: Sequence[BroughtName], under: str = ""
     ):
         source, former = came[0].source, gone[0].source
         if source and former:
-            return f"Now imports {_listed([each.name for each in came])} from {q(source)}, no longer from {q(former)}{under}."
+            return f"Now imports {_listed([each.name for each in came])} from {q(source)}{here}, no longer from {q(former)}{there}."
         if source:
-            return (
-                f"Now imports {_listed([each.name for each in came])} from {q(source)}, no longer as a module{under}."
-            )
+            return f"Now imports {_listed([each.name for each in came])} from {q(source)}{here}, no longer as a module{there}."
     groups = {each[:2] for each in (*gone, *came)}
     if gone and came and len(groups) == 1:
         verb, source = came[0][:2]
-        return f"Now {verb}s {_listed([each.name for each in came])}{f' from {q(source)}' if source else ''}, no longer {_listed([each.name for each in gone])}{under}."
-    parts = [f"now {said}" for said in _said(came)] + [f"no longer {said}" for said in _said(gone)]
+        return f"Now {verb}s {_listed([each.name for each in came])}{f' from {q(source)}' if source else ''}{here}, no longer {_listed([each.name for each in gone])}{there}."
+    parts = [f"now {said}{here}" for said in _said(came)] + [f"no longer {said}" for said in _said(gone)]
     text = "; ".join(parts)
-    return f"{text[:1].upper()}{text[1:]}{under}." if parts else ""
+    return f"{text[:1].upper()}{text[1:]}{there}." if parts else ""
 
 
 def brings(piece: Piece) -> str:

@@ -12,7 +12,7 @@ from ..pieces.outside import CLOSING, OPENING
 from ..pieces.pieces import Piece
 from ..pieces.seen import seen
 from ..pieces.tenses import past_of, upper
-from ..reading import asked, declarators
+from ..reading import asked, conditions, declarators
 from ..reading.given import arguments, given_otherwise
 from ..reading.given import within as within_call
 from ..reading.imports import apart as brought_apart
@@ -145,7 +145,8 @@ def altered(both: Trees, a: int, b: int) -> Said | None:
             return Said(ERRORS, f"Works under {now} where it worked under {was}{under}.", 2)
         case "Simple" | "Jump" | "Opaque" | "Label":
             known = imports(one) and imports(other)
-            if known and (imported := imports_otherwise(*brought_apart(both, Change(CHANGED, a, b)), under)):
+            alone = known and any(conditions.apart(both, a, b))
+            if known and (imported := imports_otherwise(*brought_apart(both, Change(CHANGED, a, b)), under, alone)):
                 return Said("import", imported, 8)
             if table := long_table(old, new, under):
                 return table

@@ -41,6 +41,7 @@ from .ladder import further, one_more
 
 _ARMS = ("then", "else")
 _EXITS = frozenset(("Return", "Raise", "Jump"))
+_OUT: Final = frozenset(("Return", "Raise"))
 _NO_CALLS: Final = UNCALLED | {b"elif", b"else", b"and", b"or", b"while", b"for", b"switch"}
 
 
@@ -147,11 +148,8 @@ def condition(both: Trees, at: int, new: bool) -> Said | None:
         )
     if leaves(pieces, below, at) is not None and _leaves_anyway(both, at, new):
         way_out = q(joined(pieces[max(inner)].words))
-        return Said(
-            CHECK,
-            f"{way_out} {'now depends' if new else 'no longer depends'} on {q(piece.said)}{under}.",
-            2 if new else 1,
-        )
+        how = f"now runs only {answers.asked(piece.said, 'then')}" if new else f"no longer depends on {q(piece.said)}"
+        return Said(CHECK, f"{way_out} {how}{under}.", 2 if new else 1)
     if leaves(pieces, below, at) is not None:
         if new:
             return Said(CHECK, f"Adds a check{under}: when {q(piece.said, ASKED)}, {told}.", 2)
@@ -340,12 +338,19 @@ def _exchanged(both: Trees, a: int, b: int, kept: Sequence[int]) -> Said:
 
 
 def _leaves_anyway(both: Trees, at: int, new: bool) -> bool:
-    """Whether the other side ends the same arm by the same way out, unasked."""
+    """Whether the other side ends the same arm by the same way out, unasked; what follows a new question here leaves by another."""
     pieces, below, known = (both.new, both.new_below, both.back) if new else (both.old, both.old_below, both.pairs)
     others, others_below = (both.old, both.old_below) if new else (both.new, both.new_below)
     last = max(below[at])
     above, role = pieces[at].parent, pieces[at].role
-    if last not in known or above not in known or any(each > at and pieces[each].role == role for each in below[above]):
+    if last not in known or above not in known:
+        return False
+    behind = max((each for each in below[above] if each > at and pieces[each].role == role), default=-1)
+    if behind >= 0 and (
+        not new
+        or pieces[behind].kind not in _OUT
+        or any(each.words == pieces[last].words for each in pieces[last + 1 :])
+    ):
         return False
     arm = [each for each in others_below[known[above]] if others[each].role == role]
     return max(arm, default=-1) == known[last] and others[known[last]].words == pieces[last].words

@@ -8,6 +8,7 @@ from ..pairing.changes import Trees
 from ..pieces.pieces import Piece
 from ..pieces.targets import target
 from ..reading import conditions
+from ..reading.imports import brought, imports
 from ..reading.saying import (
     kept_below,
     left_below,
@@ -32,8 +33,12 @@ def kept_under(both: Trees, at: int, new: bool) -> list[int]:
 
 
 def sets_another(both: Trees, b: int) -> bool:
-    """Whether a step sets something else than it did: that it hangs on a question now is told with what it sets."""
-    was, now = target(both.old[both.back[b]]), target(both.new[b])
+    """Whether a step sets something else than it did, or imports nothing that it did: that it hangs on a question now is told with what it
+    sets."""
+    one, other = both.old[both.back[b]], both.new[b]
+    if imports(one) and imports(other):
+        return {*brought(one)}.isdisjoint(brought(other))
+    was, now = target(one), target(other)
     return bool(was and now) and tuple([both.renamed.get(word, word) for word in was]) != now
 
 

@@ -15,6 +15,7 @@ from ..pieces.scoping import MODULE, NameUse, Scopes, scopes
 from .file import State
 
 RANK: Final = 0
+_TAKES: Final = frozenset(("signature", "default"))
 
 
 class Unbound(NamedTuple):
@@ -35,7 +36,7 @@ def undefined(old: State | None, new: State, told: Sequence[Answer]) -> list[Ans
         if reads:
             at = min(reads, key=lambda at: said[at].after.end_line - said[at].after.line)
             said[at] = said[at]._replace(sentence=f"{_sentence(one)} {said[at].sentence}", rank=RANK, core="")
-        lost = [at for at, each in enumerate(said) if old and _bound(each, old, one)]
+        lost = [at for at, each in enumerate(said) if old and (_bound(each, old, one) or _took(each, old, one))]
         if lost and not reads:
             sentence = f"{said[lost[0]].sentence} {q(one.name)}, which line {one.line} reads, is then bound nowhere: a NameError."
             said[lost[0]] = said[lost[0]]._replace(sentence=sentence, rank=RANK, core="")
@@ -48,6 +49,12 @@ def _bound(answer: Answer, old: State, one: Unbound) -> bool:
     bound = len(words) > 1 and one.name in [each.strip(" ()") for each in words[0].split(",")]
     here = answer.before.path == old.source.path and not answer.after.line and answer.unit == one.unit
     return here and bound and bool(answer.sentence) and answer.how not in (NEUTRAL, LISTED)
+
+
+def _took(answer: Answer, old: State, one: Unbound) -> bool:
+    """Whether it tells what that function takes otherwise, which took such a thing before."""
+    facts = old.functions.get(one.unit) if answer.unit == one.unit and answer.rule in _TAKES else None
+    return facts is not None and any(each.name.lstrip("*") == one.name for each in facts.params)
 
 
 def _reads(answer: Answer, new: State, one: Unbound) -> bool:
