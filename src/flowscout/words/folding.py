@@ -59,6 +59,7 @@ _ROUNDS: Final = 48
 _SMALL: Final = 4  # what stands between brackets and is no longer is not folded
 _SPARED: Final = 12  # a place between square brackets that is reckoned and has no more letters is not folded
 _SAVED: Final = 4  # letters that a cut saves at least
+_NAME: Final = 42  # of who is called, with its bracket
 _KEY: Final = 24  # one name, number or string between square brackets
 _HUGE: Final = 2_000
 
@@ -130,8 +131,23 @@ def _each(text: str, limit: int, deep: bool, only: Callable[[str, BracketPart], 
         part = max(found, key=lambda part: (part.depth, part.end - part.start))
         inside = text[part.start : part.end]
         tried.add(inside)
-        text = text[: part.start] + fewer(inside, len(inside) - len(text) + limit) + text[part.end :]
+        short = fewer(inside, len(inside) - len(text) + limit, _apart(text, part, inside))
+        text = text[: part.start] + short + text[part.end :]
     return text
+
+
+def _apart(text: str, part: BracketPart, inside: str) -> frozenset[str]:
+    """What it is given that no other call of that name is, if there are several."""
+    called = _CALLED.search(text, max(0, part.start - _NAME), part.start)
+    if called is None or text.count(called[0]) < 2:
+        return frozenset()
+    others = [
+        text[each.start : each.end]
+        for each in parts(text)
+        if each.start != part.start and text.endswith(called[0], 0, each.start)
+    ]
+    given = {item for each in others for item in split(each, ", ")}
+    return frozenset(split(inside, ", ")) - given if others else frozenset()
 
 
 def _foldable(text: str, part: BracketPart) -> bool:
@@ -171,12 +187,12 @@ def _emptied(text: str, limit: int) -> str:
     return text
 
 
-def fewer(inside: str, room: int) -> str:
-    """Items of a list, as many as there is room for; of one sum its first and last term."""
+def fewer(inside: str, room: int, apart: frozenset[str] = frozenset()) -> str:
+    """Items of a list, as many as there is room for; of one sum its first and last term. apart: items that tell it from another list."""
     items = split(inside, ", ")
     if len(items) == 1:
         return _terms(inside, room)
-    for at in sorted(range(len(items)), key=lambda at: _worth(items[at], at)):
+    for at in sorted(range(len(items)), key=lambda at: (items[at] in apart, _worth(items[at], at))):
         if len(", ".join(items)) <= room:
             break
         items[at] = _said_in_short(items[at], room - len(", ".join(items)) + len(items[at]))

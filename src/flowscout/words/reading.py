@@ -203,6 +203,7 @@ class _Parser(Brackets):
                 self.skip(frozenset({")"}))
                 self.expect(")")
             said += "".join(self.texts[first : self.at])
+            said = said if token.kind == STRING else f"{{{said}}}"  # its name is no part of the text
             return Literal(left.start, self.end(), "string", left.value + said)
         return None
 

@@ -9,12 +9,13 @@ A line before others stays: without it, what stands below would read as done by 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 
 from ...model.sfm import TERMINAL, ScenarioStep, Transition
 from ...words.clauses import clause
-from ...words.cutting import BULLET
+from ...words.cutting import BULLET, INNER
 from ...words.outcomes import brief
+from .reasons import raises
 
 
 def without_last(label: str, ways: Sequence[Transition], steps: Mapping[str, ScenarioStep]) -> str:
@@ -40,3 +41,16 @@ def _lines(way: Transition, end: ScenarioStep) -> Iterator[str]:
     yield from (
         f"{BULLET}{head}: {ending}" for head in heads if not head.startswith("Unless ") or head[7:] != way.label
     )
+
+
+def behind_last(
+    inside: Collection[str], ways: Sequence[tuple[str, int, str]], known: Mapping[str, ScenarioStep], lines: str
+) -> str:
+    """Where who reads to the last line is led in any case, which need not be the step drawn last. As an end it is no failure of what
+    comes before it."""
+    line = lines.rpartition("\n")[2].strip(BULLET + INNER)
+    read = [known[name] for name in inside if known[name].label == line]
+    last = read[0] if len(read) == 1 else known[list(inside)[-1]]
+    on = [at for at, way in enumerate(last.transitions) if not raises(way)]
+    plain = len(on) == 1 and not last.transitions[on[0]].label
+    return next((to for source, at, to in ways if source == last.step_id and at == on[0]), "") if plain else ""

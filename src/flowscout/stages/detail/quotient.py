@@ -23,7 +23,7 @@ from ...words.outcomes import brief, parted
 from ...words.rounds import done
 from ...words.supposing import supposed
 from .deciding import Deciding
-from .last_asked import without_last
+from .last_asked import behind_last, without_last
 from .reasons import Reason, alternatives, asks, behind_loop, besides, ending, raises, reaching, reason
 
 _CAUGHT: Final = "on "
@@ -169,7 +169,7 @@ def _ways(
     if len(by_target) == 1 and not raised:
         return (Transition(next(iter(by_target))),)
     going_on = [to for to in by_target if to not in ending and to not in raised]
-    main = _main(inside, ways, known)
+    main = behind_last(inside, ways, known, run.label)
     here = place[run.step_id]
     through = {to for source, at, to in ways if done(known[source].transitions[at])}  # whose last loop is done
     plain = min(
@@ -257,14 +257,6 @@ def _when(reasons: Sequence[Reason]) -> str:
     told = (reason(step, transition) for step, transition in reasons if step.step_id not in both)
     labels = list(dict.fromkeys(filter(None, told)))
     return alternatives(labels) or ("done" if any(step.step_type == LOOP for step, _ in reasons) else "")
-
-
-def _main(inside: Collection[str], ways: Sequence[tuple[str, int, str]], known: Mapping[str, ScenarioStep]) -> str:
-    """Where the last step leads to in any case. As an end it is no failure of what comes before it."""
-    last = known[list(inside)[-1]]
-    on = [at for at, way in enumerate(last.transitions) if not raises(way)]
-    plain = len(on) == 1 and not last.transitions[on[0]].label
-    return next((to for source, at, to in ways if source == last.step_id and at == on[0]), "") if plain else ""
 
 
 def _told(ways: Sequence[Transition], plain: str, on: str) -> tuple[Transition, ...]:
