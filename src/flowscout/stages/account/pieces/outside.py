@@ -233,8 +233,12 @@ def braced(source: LexedSource, units: Sequence[Unit]) -> Outside:
     starts = {unit.start: unit for unit in units}
     own: list[int] = []
     opened: dict[tuple[int, str, tuple[bytes, ...]], int] = {}
-    at, depth, count = 0, 0, len(source.tokens)
-    last = (-1, -1)  # where the function before begins, and what follows it
+    at, depth, count, last = (
+        0,
+        0,
+        len(source.tokens),
+        (-1, -1),
+    )  # last: where the function before begins, what follows it
 
     def flush() -> None:
         nonlocal own, depth
