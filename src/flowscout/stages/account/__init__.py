@@ -28,7 +28,6 @@ from .together.built_under import built_under
 from .together.called_otherwise import called_otherwise
 from .together.contents import holds, loads, runs, sets, types
 from .together.dangling import RENAMED, dangling
-from .together.done_there import done_there
 from .together.each_place import FEW, ROOM, besides, nearest
 from .together.file import State, state
 from .together.follows import each_together, following, moved
@@ -46,8 +45,8 @@ from .together.fresh import (
     steps,
     ways_out,
 )
+from .together.gave_way import done_elsewhere
 from .together.gone_through import with_its_round
-from .together.handed import handed
 from .together.handed_out import DECLARED_IN
 from .together.in_functions import edited_function, loses, of_function
 from .together.lines_within import went as lines_that_went
@@ -55,7 +54,7 @@ from .together.lost_with import lost_with, raised, raises
 from .together.merged import merged
 from .together.misread import well_read
 from .together.module_names import bound_once, fields_of, has_name, names_lost
-from .together.moved_out import moved_into, moved_out
+from .together.moved_out import moved_out
 from .together.only_declared import only_declared
 from .together.outside_functions import of_outside
 from .together.rehomed import rehomed
@@ -101,7 +100,7 @@ __all__ = [
     "called_so",
     "dangling",
     "decorated",
-    "done_there",
+    "done_elsewhere",
     "each_loop_once",
     "each_together",
     "edited_function",
@@ -110,7 +109,6 @@ __all__ = [
     "fields_of",
     "folded",
     "following",
-    "handed",
     "has_name",
     "held_back",
     "holds",
@@ -123,7 +121,6 @@ __all__ = [
     "lost_with",
     "merged",
     "moved",
-    "moved_into",
     "moved_out",
     "names",
     "names_lost",

@@ -232,16 +232,14 @@ def _function(
         edited = stage.edited_function(one, other, a, b) if stage.loses(found) else None
         if edited and (others := others_asking(new, edited, every)):
             found = list(stage.of_function(one, other, pair, renamed, _is_python(new, b), others))
+        parts = set[str]()
         if any(near) and any(each.how != NEUTRAL for each in found):
             away = [(new.state(path_of(id_)), id_) for id_ in near[2]]
             found, parts = stage.through(one, other, pair, near[0], near[1], found, renamed, _is_python(new, b), away)
             if not parts:
                 found, parts = stage.moved_out(one, other, pair, near[1], found)
             used.update({part: b for part in sorted(parts) if part not in used})
-            if not parts:
-                handed = stage.handed(one, other, pair, near[1], found)
-                found = handed if handed != found else stage.moved_into(one, other, pair, near[1], found)
-                found = stage.done_there(one, other, pair, near[1], found)
+        found = found if parts else stage.done_elsewhere(one, other, pair, near[1], found)
         told += stage.as_a_whole(one, other, pair, found) if b not in used.values() else found
     return told
 

@@ -148,7 +148,7 @@ def shared_effects(entries: Sequence[EntryChange]) -> Iterator[tuple[tuple[str, 
         way = ("", *_shared(paths)) if many else paths[0]
         said = _did(Effect(kind, target, origin, may), way, many, new)
         told.setdefault(
-            (tuple(name(id_) for id_, _ in members), new, cited(cause, ("",) if many else paths[0]), kind == STATE), []
+            (labels([id_ for id_, _ in members]), new, cited(cause, ("",) if many else paths[0]), kind == STATE), []
         ).append(said)
     for (names, new, why, slight), every in told.items():
         deeds = list(dict.fromkeys(every))  # of two origins the same may be said
@@ -306,6 +306,20 @@ def name(id_: str) -> str:
         whole = f"{head}({','.join(names)})" if names else whole
         return whole if len(whole) <= LONG_NAME else f"{whole.split(',', 1)[0][:LONG_NAME]}, …)"
     return plain
+
+
+def labels(ids: Sequence[str]) -> tuple[str, ...]:
+    """Each one's name; with its file, or all of the path where that is not enough, where several are called so (`main`)."""
+    often = Counter(called for called, _ in {(name(id_), path_of(id_)) for id_ in ids})
+    ends = Counter((called, path.rpartition("/")[2]) for called, path in {(name(id_), path_of(id_)) for id_ in ids})
+    return tuple(
+        [
+            called
+            if often[called] == 1
+            else f"{called} ({path.rpartition('/')[2] if ends[called, path.rpartition('/')[2]] == 1 else path})"
+            for called, path in ((name(id_), path_of(id_)) for id_ in ids)
+        ]
+    )
 
 
 def titles(review: Review) -> dict[str, str]:
