@@ -231,14 +231,9 @@ def braced(source: LexedSource, units: Sequence[Unit]) -> Outside:
     tree = PieceTree(source)
     levels = [_Level(-1, "block", "body")]
     starts = {unit.start: unit for unit in units}
-    own: list[int] = []
+    own, last = list[int](), (-1, -1)  # last: where the function before begins, and what follows it
     opened: dict[tuple[int, str, tuple[bytes, ...]], int] = {}
-    at, depth, count, last = (
-        0,
-        0,
-        len(source.tokens),
-        (-1, -1),
-    )  # last: where the function before begins, what follows it
+    at, depth, count = 0, 0, len(source.tokens)
 
     def flush() -> None:
         nonlocal own, depth
