@@ -26,6 +26,7 @@ from .arguments import arguments_kept
 from .authors import FAILS, RETURNS_ONE, Within, followed, made_inside, nearly, tells_more, wrapping
 from .begun import begun
 from .believed import contradicted
+from .built import built
 from .claimed import borne_out
 from .clauses import ACTS, DOES, EACH, EVERY, GIVES, LEAVES, Clause
 from .collected import collected, once_given
@@ -103,7 +104,7 @@ def _read(facts: FunctionFacts, text: bytes, language: Language, body: Body) -> 
     """From its statements alone."""
     reader = FunctionReader(facts, text, language, body)
     clauses = managed(collected(once_given(reader.clauses(), facts), facts, text, language, reader.held), facts, body)
-    clauses = begun(arguments_kept(clauses, facts), facts)
+    clauses = begun(arguments_kept(built(clauses, facts, text, language), facts), facts)
     exits = reader.exits()
     said = (
         tried(clauses, facts)
