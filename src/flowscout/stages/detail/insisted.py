@@ -20,9 +20,11 @@ from ...model.sfm import (
     ACTION,
     BRANCHING,
     CONTRACT,
+    ERROR,
     LISTED,
     START,
     TERMINAL,
+    VALIDATION,
     Phase,
     ScenarioFlowModel,
     ScenarioStep,
@@ -34,6 +36,7 @@ from .several import Several, around, claim, members_of, named, replaced
 
 _SAYS: Final = "Assert "
 _SEVERAL: Final = regex(r"\(?(\*?[\w]{1,60}(?:, \*?[\w]{1,60}){1,6})\)? = \S{1,120}\(")  # a, b = f(c)
+_CALLS: Final = regex(r"\w\(")
 _NAMES: Final = regex(r"(?<![\w.>])[^\W\d]\w{0,80}+")
 
 
@@ -72,9 +75,11 @@ def together(model: ScenarioFlowModel) -> ScenarioFlowModel:
 
 def found_out(steps: Sequence[ScenarioStep]) -> frozenset[str]:
     """Assertions of what the function did or has come to: they call, speak of what a call gave it before, hang on a question
-    or a loop, or stand behind what it does. What it was given, asked at once, is its caller's affair."""
+    or a loop, or stand behind what it does. What it was given, asked at once, is its caller's affair, where a function of its own
+    does not ask it and the function checks anything else."""
     given: set[str] = set()
     some: list[str] = []
+    at_once: list[str] = []
     first = True
     for step in steps:
         claims = step.has(CONTRACT) and step.label.startswith(_SAYS)
@@ -82,12 +87,18 @@ def found_out(steps: Sequence[ScenarioStep]) -> frozenset[str]:
         if claims:
             does = set(step.flags.split()) - {CONTRACT, LISTED}
             asked = step.whole.removeprefix(_SAYS)
-            some += [step.step_id] if not first or does or given.intersection(_NAMES.findall(asked)) else []
+            told = not first or does or _CALLS.search(asked) or given.intersection(_NAMES.findall(asked))
+            (some if told else at_once).append(step.step_id)
         elif step.step_type == ACTION:
             several = _SEVERAL.match(step.whole)
             names = several[1].split(",") if several else targets(step)
             given.update(name for each in names if (name := each.strip("() *")).isidentifier())
-    return frozenset(some)
+    ends = {step.step_id for step in steps if step.step_type in TERMINAL}
+    checks = some or any(
+        step.step_type == ERROR or (step.step_type == VALIDATION and ends & {way.target for way in step.transitions})
+        for step in steps
+    )
+    return frozenset(some if checks else at_once)
 
 
 def _set_up(step: ScenarioStep) -> bool:

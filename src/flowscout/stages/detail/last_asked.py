@@ -45,12 +45,27 @@ def _lines(way: Transition, end: ScenarioStep) -> Iterator[str]:
 
 def behind_last(
     inside: Collection[str], ways: Sequence[tuple[str, int, str]], known: Mapping[str, ScenarioStep], lines: str
-) -> str:
-    """Where who reads to the last line is led in any case, which need not be the step drawn last. As an end it is no failure of what
-    comes before it."""
-    line = lines.rpartition("\n")[2].strip(BULLET + INNER)
-    read = [known[name] for name in inside if known[name].label == line]
+) -> tuple[str, bool]:
+    """Where who reads to the last line is led, or else the last step, in any case; and whether all that is asked in that line leads
+    there. As an end it is no failure of what comes before it."""
+    line = lines.rpartition("\n")[2]
+    told = line.removeprefix(BULLET)
+    read = [known[name] for name in inside if _ends(told.strip(INNER), known[name].label)]
     last = read[0] if len(read) == 1 else known[list(inside)[-1]]
     on = [at for at, way in enumerate(last.transitions) if not raises(way)]
     plain = len(on) == 1 and not last.transitions[on[0]].label
-    return next((to for source, at, to in ways if source == last.step_id and at == on[0]), "") if plain else ""
+    to = next((to for source, at, to in ways if source == last.step_id and at == on[0]), "") if plain else ""
+    if not to or len(read) != 1 or told.startswith(INNER):
+        return to, False
+    asking = [] if told == last.label else [known[name] for name in inside if last.step_id in _led(known[name])]
+    away = {behind for source, _, behind in ways if source in [step.step_id for step in asking]}
+    return to, len(asking) < 2 and (told == last.label or away == {to})
+
+
+def _led(step: ScenarioStep) -> list[str]:
+    return [way.target for way in step.transitions]
+
+
+def _ends(line: str, label: str) -> bool:
+    """Whether that step is all of the line, or what is told last in it."""
+    return line == label or line.endswith((f": {clause(label)}", f"; {clause(label)}"))

@@ -169,12 +169,19 @@ def _ways(
     if len(by_target) == 1 and not raised:
         return (Transition(next(iter(by_target))),)
     going_on = [to for to in by_target if to not in ending and to not in raised]
-    main = behind_last(inside, ways, known, run.label)
+    main, sure = behind_last(inside, ways, known, run.label)
     here = place[run.step_id]
     through = {to for source, at, to in ways if done(known[source].transitions[at])}  # whose last loop is done
     plain = min(
         going_on,
-        key=lambda to: (place[to] != here + 1, to != main, to not in through, place[to] <= here, place[to]),
+        key=lambda to: (
+            sure and to != main,
+            place[to] != here + 1,
+            to != main,
+            to not in through,
+            place[to] <= here,
+            place[to],
+        ),
         default="",
     )
     asking = {
