@@ -227,9 +227,9 @@ class Aim:
         if ENDING & self._name or (not frees and _CLEANS.isdisjoint((*words[:1], *words[-1:]))):
             return False
         made = {each.name for each in self._facts.bindings if each.value.endswith(")")} & self._locals
-        return self._of_its_own(call) or not made.isdisjoint(self._names(call))
+        return self.of_its_own(call) or not made.isdisjoint(self._names(call))
 
-    def _of_its_own(self, call: Call) -> bool:
+    def of_its_own(self, call: Call) -> bool:
         """It is given the address of a local: `delete_items(&list)`."""
         return any(found[1] in self._locals for found in _AT.finditer(self._texts.get(call.start, "")))
 
@@ -340,7 +340,7 @@ class Aim:
             *(LOGS.intersection(words_of(names.last(call.receiver))) if call.argc and not self._arranges(call) else ()),
             *([] if given_to or (len(words) > 1 and words[0] in NOUNS) else words[:1]),
         }
-        own = self._of_its_own(call) or (meaning is not None and meaning.reason.startswith("verb:"))
+        own = self.of_its_own(call) or (meaning is not None and meaning.reason.startswith("verb:"))
         if meaning and meaning.type == IRREVERSIBLE and not (own and self.cleans(call)):
             return 9
         if ("assert" in words and "assert" not in self._name) or self._contract(call, words):

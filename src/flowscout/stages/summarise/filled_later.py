@@ -35,7 +35,7 @@ def _named(name: str, own: Own) -> int:
 def given_back(stmt: Simple, body: Body, own: Own) -> bool:
     """What it is kept in is given back, changed: `flags = read(f); if (x) flags |= X; return flags`."""
     found = _TARGET.match(own.text(stmt.start, stmt.end))
-    if not found or not own.built(found[1]):
+    if not found or not own.built(found[1]) or found[1] in own.errors:
         return False
     whole = [own.text(each.start, each.end) for each in walk(body) if isinstance(each, Simple)]
     sets = [each for written in whole if (each := _TARGET.match(written)) and each[1] == found[1]]

@@ -3,29 +3,66 @@
 r = read_head(f);
 if (r < 0) return r;        `r` is handed on, and `read_head(f)` is a deed
 return 0;
+
+r = read_head(f);  if (r) goto out;
+r = read_rows(f);  if (r) goto out;         the same of what clean-up gives back
+out:  close(f);  return r;
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from typing import Final
 
 from ...model.pattern import regex
-from ...model.syntax import Body, If, Return, walk
+from ...model.syntax import Body, If, Jump, Return, walk
 from .just import fine
+from .ways_out import Landing
 
 _BELOW: Final = regex(r"\(*([^\W\d]\w*+)\)* ?(?:< ?0|== ?-1|!= ?[A-Z]\w{0,40}(?:OK|SUCCESS))\)*")
 _ANY: Final = regex(r"\(*([^\W\d]\w*+)(?: ?!= ?0)?\)*")
 _SET: Final = regex(r"\(* ?([^\W\d]\w*+) ?=(?!=) ?.{1,300}\) ?(?:< ?0|== ?-1|!= ?(?:0|[A-Z]\w{0,40}(?:OK|SUCCESS)))\)*")
 
 
+_OFTEN: Final = 2  # guards
+
+
 def handed_on(body: Body, text: Callable[[int, int], str]) -> frozenset[str]:
-    """Of a function in C: where a name is looked at for a failure, it is given back and nowhere else."""
+    """Of a function in C: where a name is looked at for a failure, it is given back and nowhere else, but for the last of them."""
     given = [(stmt, text(*stmt.value).strip("()")) for stmt in walk(body) if isinstance(stmt, Return) and stmt.value]
     every = Counter(value for _, value in given)
     failed = Counter(_failed(body, text, any(fine(value) for _, value in given)))
-    return frozenset(name for name, count in failed.items() if every[name] == count and len(given) > count)
+    last = text(*body[-1].value).strip("()") if body and isinstance(body[-1], Return) and body[-1].value else ""
+    return frozenset(
+        name
+        for name, count in failed.items()
+        if len(given) > count and (every[name] == count or (last == name and every[name] == count + 1 >= _OFTEN))
+    )
+
+
+def cleaned_up(body: Body, text: Callable[[int, int], str], labels: Mapping[str, Landing]) -> frozenset[str]:
+    """Of a function in C: what several guards ask for a failure before they go to the label where it is given back, and nowhere else."""
+    asked = Counter[str]()
+    places: dict[str, set[int]] = {}
+    for stmt in walk(body) if labels else ():
+        last = stmt.then[-1] if isinstance(stmt, If) and stmt.then and not stmt.orelse else None
+        if not isinstance(stmt, If) or not isinstance(last, Jump) or last.keyword != "goto":
+            continue
+        leaves = to.leaves if (to := labels.get(last.label)) else None
+        name = text(*leaves.value).strip("()") if isinstance(leaves, Return) and leaves.value else ""
+        found = _BELOW.fullmatch(test := text(*stmt.test)) or _SET.fullmatch(test) or _ANY.fullmatch(test)
+        if leaves and found and found[1] == name:
+            asked[name] += 1
+            places.setdefault(name, set()).add(leaves.start)
+    given = [
+        (stmt.start, text(*stmt.value).strip("()")) for stmt in walk(body) if isinstance(stmt, Return) and stmt.value
+    ]
+    return frozenset(
+        name
+        for name, count in asked.items()
+        if count >= _OFTEN and places[name].issuperset(at for at, value in given if value == name)
+    )
 
 
 def _failed(body: Body, text: Callable[[int, int], str], status: bool) -> Iterator[str]:

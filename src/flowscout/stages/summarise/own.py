@@ -11,7 +11,7 @@ from typing import Final
 from ...model.facts import Binding, Call, FunctionFacts
 from ...model.language import Language
 from ...model.pattern import regex
-from ...model.syntax import Body, If, Loop, Range, Return, Simple, walk
+from ...model.syntax import Body, Loop, Range, Return, Simple, walk
 from ...words import english
 from ...words.lvalue import Names, names_of, outlives
 from ...words.names import matches
@@ -23,14 +23,14 @@ from .asked import brief
 from .awaiting import driven, waited
 from .callee import MacroPlaces, active, checked, classifier, converts, pure, tried
 from .effects import dotted, words_of
-from .handed_on import handed_on
+from .handed_on import cleaned_up, handed_on
 from .left import Left
 from .made import LONGEST_CONDITION, MadeLocals, allocates
 from .mentions import Mentions
 from .sets import TEXT, Sets, uncommented
 from .spans import Starting
 from .values import deciding, filled, names_in, turned, unwrapped
-from .ways_out import NOTHING
+from .ways_out import NOTHING, landings
 
 _NAME: Final = regex(r"(?<![\w.>])[^\W\d]\w*+")
 _FAILED: Final = regex(
@@ -44,8 +44,6 @@ _REFUSES: Final = regex(
 )
 _KEPT: Final = regex(r"\(\s?[\w.>\[\]-]{1,60} ?= ?(?:\([\w\s*]{1,40}\)\s?)?$")  # `(error = `, with a cast
 _FAILS: Final = regex(r"\s?\)\s?(?:< ?0|[!=]= ?-1|!= ?(?:0|[A-Z]\w{0,40}(?:OK|SUCCESS))|>= ?0)(?![\w.])")
-_THERE: Final = regex(r"\(?\s?([^\W\d]\w*+)(?: ?!= ?(?:NULL|nullptr|0))?\s?\)?")
-_OUT: Final = regex(r"\*\s?([^\W\d]\w*+) ?=(?!=)")
 _BARE: Final = regex(r"[^\W\d]\w*+ ?=(?: ?\([\w\s*]{1,40}\))?")  # `if ((error = read(f)))`
 _CALLED: Final = regex(r"`[\w.:]{1,80}\([^()]{0,100}\)`")  # what a sign may stand before without more
 _SET_TO: Final = regex(r"(?:[\w:]{1,60}[\s*&]{1,4}){0,4}([^\W\d]\w*+) ?=(?!=)")
@@ -110,7 +108,9 @@ class Own:
         self._origins: dict[str, str] = {}
         self._handed_back = sorted(returned & self._params)  # with another value than it came
         self._kept = self._given_away(body)
-        self.errors = handed_on(body, self.text) if language.spelling.casts else frozenset[str]()
+        in_c = language.spelling.casts
+        self.landed = cleaned_up(body, self.text, landings(body)) if in_c else frozenset[str]()
+        self.errors = self.landed | handed_on(body, self.text) if in_c else frozenset[str]()
 
     def text(self, start: int, end: int) -> str:
         """As written, comments and layout gone: a digest of tokens does not see them. What `yield` waits for is called."""
@@ -234,13 +234,6 @@ class Own:
         found = _HANDED.match(phrase) if self.language.spelling.casts else None
         return found is not None and (found[1] == "*" or found[2] in self._params)
 
-    def wanted(self, stmt: If) -> bool:
-        """`if (out) *out = n;`: a caller's variable is set where its caller asks for it."""
-        only = stmt.then[0] if len(stmt.then) == 1 and not stmt.orelse and self.language.spelling.casts else None
-        asked = _THERE.fullmatch(self.text(*stmt.test)) if isinstance(only, Simple) else None
-        set_ = _OUT.match(self.text(only.start, only.end)) if only and asked else None
-        return asked is not None and set_ is not None and asked[1] == set_[1] and asked[1] in self._params
-
     def fills(self, call: Call) -> bool:
         """It is given what is built in steps and given back, as a place to write to: `j += print(buf + j, row)`."""
         built = [name for name, told in self._made.items() if not told] if self.language.spelling.casts else []
@@ -301,6 +294,11 @@ class Own:
         """What is set there is a local that is only looked at to see whether something has failed, told of, and given back at most."""
         return self._status(self.text(start, end), self.calls(start, end))
 
+    def hands_on(self, written: str, call: Call) -> bool:
+        """What is set is only an error for the caller, and the call fills nothing of the function's own."""
+        found = _SET_TO.match(written)
+        return found is not None and found[1] in self.errors and not self._measure().of_its_own(call)
+
     def counts(self, written: str) -> bool:
         """It adds up such statuses: `sum += count`."""
         return self._mentions.counts(written, lambda name: len(self._sets.of(name)), self._tells)
@@ -310,8 +308,8 @@ class Own:
 
     def _status(self, written: str, calls: Sequence[Call]) -> bool:
         found = _SET_TO.match(written)
-        if not found or not all(map(self._acts, calls)) or (self._made.get(found[1]) and found[1] not in self.errors):
-            return False
+        if not found or (found[1] not in self.errors and (self._made.get(found[1]) or not all(map(self._acts, calls)))):
+            return False  # whose error is handed on is called for what it writes, whatever its name says
         return self._mentions.only_asked(found[1], len(self._sets.of(found[1])), self._tells)
 
     def _tells(self, call: Call) -> bool:

@@ -57,7 +57,8 @@ from .telling import EARLY
 from .together import together
 from .turns import turns
 from .values import compared
-from .ways_out import WayOut, breaks, caught_by, exits, goes_on, jumps, landings, much, rarely
+from .wanted import wanted
+from .ways_out import WayOut, breaks, caught_by, exits, given_at, goes_on, jumps, landings, much, rarely
 
 _DEEPEST: Final = 6
 _LITTLE: Final = 2.6  # that an error is ignored where nothing was done, or another value is given back
@@ -76,12 +77,11 @@ class FunctionReader:
         self._salience = Salience(facts, self._own, body)
         self.slices = Slices(self._own, body, *self._salience.names())
         self.held = HeldValues(self._own, body).of
-        self._landings = landings(body)
+        self._landings, self.statuses = landings(body), self._own.errors
         named, mark = (facts.name, *facts.scope[-1:]), language.spelling.comment
         self._remarks = undescribed(remarks(text, mark, named), body, text, self._own) if facts.remarks else {}
         self._steps = Steps(facts, self._own, self._salience, body)
-        self._calls = Counter(call.name for call in facts.calls)
-        self._refusals = Refusals(body, self._own)
+        self._calls, self._refusals = Counter(call.name for call in facts.calls), Refusals(body, self._own)
         self._gives_status = any(
             fine(self._own.text(*each.value)) for each in walk(body) if isinstance(each, Return) and each.value
         )
@@ -256,7 +256,7 @@ class FunctionReader:
         first = (*init, *self._steps.asked(stmt.test, acts, then.ends))
         if both := either_given(stmt, then.clauses, orelse.clauses, self._question(stmt.test)):
             return Course((*first, *both), True)
-        if self._own.wanted(stmt):
+        if wanted(stmt, self._own):
             return Course((*first, *then.clauses))
         if then.ends and not (orelse.ends and heaviest(then.clauses) and much(stmt, self._steps.exit)):
             return Course((*first, *self._left(stmt, then, True), *orelse.clauses), orelse.ends)
@@ -317,7 +317,8 @@ class FunctionReader:
     def _failed(self, test: Range, asked: str, last: Stmt) -> str:
         """The call that a guard asks for its error, which it hands on where the function gives 0 else."""
         given = self._just.get(test.start) or within(self._own.text(*test))
-        value = self._own.text(*last.value).strip("()") if isinstance(last, Return) and last.value else ""
+        leaves = given_at(last, self._landings if given and given.name in self._own.landed else {})
+        value = self._own.text(*leaves.value).strip("()") if leaves and leaves.value else ""
         status = self._gives_status or names_success(self._own.text(*test)) or value in self._own.errors
         handed = given is not None and value == given.name and status
         return failing(asked, given, self._language) if given and handed else ""

@@ -11,7 +11,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
-from re import Match
 from typing import Final
 
 from ...model.codec import Refused, decode_body
@@ -20,7 +19,7 @@ from ...model.language import Language
 from ...model.pattern import regex
 from ...model.syntax import Body
 from ...words.about import LONGEST, behaviour, respells
-from ...words.names import last, split
+from ...words.names import split
 from ...words.nouns import truth
 from .arguments import arguments_kept
 from .authors import FAILS, RETURNS_ONE, Within, followed, made_inside, nearly, tells_more, wrapping
@@ -32,7 +31,9 @@ from .clauses import ACTS, DOES, EACH, EVERY, GIVES, LEAVES, Clause
 from .collected import collected, once_given
 from .counting import counted
 from .early import told_when
+from .elsewhere import elsewhere
 from .fuller import Held, fuller, unknown
+from .in_a_row import in_a_row
 from .judging import judged, only_checks, some, spread
 from .managed import managed
 from .outcomes import outcomes
@@ -69,7 +70,6 @@ _TRIED: Final = 24  # in a row that find no room
 _ROOM: Final = 12  # more is in no sentence, whatever is told together
 CUT: Final = 200  # letters that facts keep of a comment
 _SPEAKS: Final = regex(r"call `(?=[^`(]{0,80}[a-z])")  # no macro
-_CUT_CALL: Final = regex(r"(alls `([^\W\d][\w.:]{0,80})\(…\)`) where ")
 _FIRST: Final = regex(r"\bthe first [^\W\d]\w* in ")
 _SET: Final = regex(r"set `[\w.>\[\]-]{1,60}` to ")
 _VALUE: Final = regex(r"(?:Returns|Sets|Yields|Raises|Throws) `.*")
@@ -105,6 +105,7 @@ def _read(facts: FunctionFacts, text: bytes, language: Language, body: Body) -> 
     reader = FunctionReader(facts, text, language, body)
     clauses = managed(collected(once_given(reader.clauses(), facts), facts, text, language, reader.held), facts, body)
     clauses = begun(arguments_kept(built(clauses, facts, text, language), facts), facts)
+    clauses = in_a_row(clauses, reader.statuses)
     exits = reader.exits()
     said = (
         tried(clauses, facts)
@@ -162,17 +163,7 @@ def composed(
             together(each_, calls, _MOST), exits, slices, held
         )  # two of three would say that there are no more
     told = _composed(alike, exits, slices, held) if (alike := of_one_kind(clauses, told)) is not clauses else told
-    return _elsewhere(told, calls)
-
-
-def _elsewhere(told: str, calls: Mapping[str, int]) -> str:
-    """`Calls `f(…)` where n is 0` of one of several calls that only what they are given would tell apart: also where n is 0."""
-
-    def also(found: Match[str]) -> str:
-        others = calls.get(last(found[2]), 0) > told.count(f"`{found[2]}(")
-        return f"{found[1]}{' also' if others else ''} where "
-
-    return _CUT_CALL.sub(also, told)
+    return elsewhere(told, calls)
 
 
 def _composed(clauses: Sequence[Clause], exits: Sequence[WayOut], slices: Slices | None, held: Held) -> str:

@@ -28,6 +28,7 @@ from .salience import Salience, stated
 from .slighter import fills_given, slighter
 from .unpacked import unpacked
 from .values import all_well, filled
+from .wrapped import wrapped
 
 _WHOLE: Final = regex(r"set `[\w, ]{1,80}` to ")  # names, no part of what they stand for
 _STREAMED: Final = regex(r"write .{1,300}` to `(?!(?:std::)?(?:cerr|clog|cout)`).{1,100}`")  # `ar << x << y`
@@ -45,8 +46,6 @@ _INNER: Final = regex(
 _ITSELF: Final = regex(r"set (`[^`]{1,100}`) to \1")
 _FROM_LOCAL: Final = regex(r"(set `[^`]{1,80}` to )`([^\W\d]\w*+)`")
 _ORIGIN: Final = 60  # letters of what a local comes from
-_GIVEN_CALL: Final = regex(r"^[A-Z_0-9]{1,60}\s?\(\s?(?:[\w.>-]{1,60} ?= ?)?$")
-_REST: Final = regex(r"\s?\)\s?;?")
 _GROWS: Final = regex(r"(?:append|add) `[^`]{1,200}` to `([^\W\d]\w*+)`")
 _KEEPS: Final = regex(r"set `[^`]{0,60}[.\[][^`]{0,60}` to `([^`]{1,100})`")  # a field
 _BUILDS: Final = 5.4  # at least, of what is given back
@@ -86,6 +85,8 @@ class Steps:
     def exit(self, stmt: Stmt) -> str:
         if isinstance(stmt, Return):
             value = self._own.text(*stmt.value) if stmt.value else ""
+            if value in self._own.landed:
+                return f"return `{value}`"
             whole = self._own.made(value) or self._inner(value)
             if (not whole or " or " in whole) and (written := self._reached(bool(whole)).get(stmt.start)):
                 return given(f"return {written}", self._language)
@@ -279,7 +280,7 @@ class Steps:
         whole = max(calls, key=lambda each: each.end - each.start)
         if stmt.role == "expression" and whole.start == stmt.start and (not phrase or phrase.startswith("read `")):
             phrase = order(self._own.text(whole.start, whole.end), "expression", self._language)  # `run(cmd).code`
-        if inner := self._wrapped(stmt, calls):
+        if inner := wrapped(stmt, calls, self._own):
             phrase = order(self._own.text(inner.start, inner.end), "expression", self._language)
             yield Clause(DOES, phrase, self._own.weight(inner))
             return
@@ -305,22 +306,13 @@ class Steps:
                 DOES,
                 phrase if given_back(stmt, self._body, self._own) else taken,
                 1 if self._own.allocates(self._text(stmt)) else weighs,
-                asks=not (all_ or self._stays(whole) or (checked and refused(stmt, self._own, self._facts.calls))),
+                asks=not (
+                    all_
+                    or self._stays(whole)
+                    or (checked and refused(stmt, self._own, self._facts.calls))
+                    or (checked and self._own.hands_on(self._text(stmt), whole))
+                ),
             )
-
-    def _wrapped(self, stmt: Simple, calls: Sequence[Call]) -> Call | None:
-        """What a macro is given to check: `TRY(read(f));`, `CHECK(rc = read(f));`."""
-        first = calls[0]
-        macro = (
-            self._language.spelling.casts
-            and first.start == stmt.start
-            and first.name.isupper()
-            and not self._own.talks(first)
-        )
-        found = _GIVEN_CALL.search(self._own.text(stmt.start, calls[1].start)) if macro and len(calls) > 1 else None
-        behind = self._own.text(calls[1].end, stmt.end) if found else ""
-        asks = bool(found) and not calls[1].argc and not self._own.active(calls[1:2])  # `VERIFY(total.valid())`
-        return calls[1] if found and not asks and _REST.fullmatch(behind) else None
 
     def _given(self, calls: Sequence[Call], weight: int) -> int:
         """What is called for its value weighs less, and least where it only looks, unless it may fail."""

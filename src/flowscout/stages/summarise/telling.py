@@ -22,6 +22,7 @@ _UNTIL: Final = regex(r",? until a return\b")  # the end of the sentence says so
 _HANGS: Final = regex(r"(?:where|whenever|on) ")
 AMONG: Final = ", among other cases"  # what else leads there is not told
 STATUS: Final = regex(r"return `-?(?:\d{1,12}|[A-Z][A-Z\d_:]{1,80}|k[A-Z]\w{0,80})`")
+_SEVERAL: Final = regex(r"call (?:`[^`(]{1,80}`, ){0,12}`[^`(]{1,80}` and `[^`(]{1,80}`")  # that one clause tells
 _CALLED: Final = regex(r"`([^`]{1,200}\))`")
 _TELLS_VALUE: Final = regex(r"(?:may return|returns) `(?!-?\d|[A-Z][A-Z\d_]+`|[Tt]rue`|[Ff]alse`|None`|null`)")
 _NOTHING: Final = (*NOTHING, "return `0`")
@@ -59,7 +60,7 @@ def joined(chosen: Sequence[Clause], exits: Sequence[WayOut], value: Sequence[Cl
         ordered, closing = [more if each == known[-1] else each for each in ordered], ""
     first, behind = ([], []) if rest else _parted(ordered, value)
     done = listed(first or [each for each in ordered if each.kind == DOES], beside)
-    if closing in (f"may {EARLY}", "may end early"):
+    if closing in (f"may {EARLY}", "may end early") or any(each.after.startswith("where one ") for each in ordered):
         done = _UNTIL.sub("", done)
     given, left = ([_worded(each) for each in ordered if each.kind == kind] for kind in (GIVES, LEAVES))
     whole = ""
@@ -180,7 +181,7 @@ def _every(ordered: Sequence[Clause], exits: Sequence[WayOut]) -> bool:
 
 def _before(chosen: Sequence[Clause], exits: Sequence[WayOut]) -> set[WayOut]:
     """Ways out that leave out something of what is said to be surely done."""
-    done = [each.at for each in chosen if each.kind == DOES and not each.may]
+    done = [at for each in chosen if each.kind == DOES and not each.may for at in placed(each)]
     last = max(done, default=0)
     sure = [each for each in chosen if each.kind == DOES and not (each.may or _HANGS.search(each.after))]
     always = [at for each in sure for at in placed(each)]
@@ -251,7 +252,7 @@ def gives_value(clause: Clause) -> bool:
 
 def surely_calls(clause: Clause) -> bool:
     """It is called, whatever holds, and nothing else is told with that."""
-    only = not (clause.may or clause.after or clause.also or clause.other)
+    only = not (clause.may or clause.after or clause.also or clause.other or _SEVERAL.fullmatch(clause.phrase))
     chosen = "` by `" in clause.phrase or " or do " in clause.phrase  # "call `a()` or do another thing by `x`"
     return (
         clause.kind == DOES

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Final
 
 from ...model.record import NamedTuple
@@ -69,6 +69,13 @@ def landings(body: Body) -> dict[str, Landing]:
         if any(isinstance(stmt, Label) for stmt in here):
             found.update(_landings(here))
     return found
+
+
+def given_at(last: Stmt, labels: Mapping[str, Landing]) -> Return | None:
+    """How a body is left that ends so: what it gives back, be it at a label."""
+    to = labels.get(last.label) if isinstance(last, Jump) and last.keyword == "goto" else None
+    leaves = to.leaves if to else last
+    return leaves if isinstance(leaves, Return) else None
 
 
 def _landings(body: Body) -> dict[str, Landing]:
