@@ -16,6 +16,7 @@ from ...model.diff import Added, Changed, Edit, FlowDiff, Kept, Moved, Removed
 from ...model.sfm import ACTION, BRANCHING, ERROR, LEVELS, START, TERMINAL, ScenarioFlowModel, ScenarioStep, Transition
 from ...words.cutting import beside
 from ...words.turned import turned, turned_as
+from .error_ways import as_after
 from .folding import groups
 from .taken import TAKEN
 
@@ -57,6 +58,7 @@ def _places(diff: FlowDiff) -> dict[str, int]:
 
 def facing(diff: FlowDiff) -> FlowDiff:
     """Questions of the before side that ask the same the other way round, or another thing so, asked as the after side asks them."""
+    diff = as_after(diff)
     if diff.before is None:
         return diff
     there = {each.before.step_id: each.after.step_id for each in diff.edits if not isinstance(each, Added | Removed)}

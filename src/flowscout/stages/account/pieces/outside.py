@@ -14,6 +14,7 @@ from .asking import plainly_asked
 from .directive_lines import closed_within, directive_end, first_of_line
 from .flattened import flattened
 from .heads import HOLDING, ends_a_head
+from .initialising import initialises
 from .lexing import LexedSource
 from .macro_spaces import opens_by_macro
 from .macros import ends_a_test, macro_alone
@@ -26,9 +27,7 @@ OPENING = frozenset((b"(", b"[", b"{"))
 CLOSING = frozenset((b")", b"]", b"}"))
 TEXT_PREFIXES = frozenset((b"r", b"u", b"b", b"br", b"rb"))  # of a text that runs nothing
 _IMPORTS = frozenset((b"import", b"from", b"using"))
-_TYPES = frozenset((b"class", b"struct", b"union", b"enum"))
 _IF, _BETWEEN = frozenset((b"if", b"ifdef", b"ifndef")), frozenset((b"else", b"elif", b"elifdef", b"elifndef"))
-_ANGLES = {b"<": 1, b">": -1, b">>": -2}
 _ACCESS = frozenset((b"public", b"private", b"protected", b"signals", b"slots"))
 
 
@@ -267,7 +266,7 @@ def braced(source: LexedSource, units: Sequence[Unit]) -> Outside:
             _directive(tree, levels, range(at, max(behind, at + 1)))
             at = max(behind, at + 1)
             continue
-        if token.text == b"{" and not depth and levels[-1].items != "Row" and not _initialises(source, own):
+        if token.text == b"{" and not depth and levels[-1].items != "Row" and not initialises(source, own):
             here = tree.add(
                 _c_kind(source, own, levels[-1], opens=True),
                 [*own, at],
@@ -340,38 +339,6 @@ def _directive(tree: PieceTree, levels: list[_Level], own: Sequence[int]) -> Non
     else:
         kind = {b"define": "Define", b"include": "Import", b"undef": "Define"}.get(word, "Directive")
         tree.add(kind, own, levels[-1].piece, levels[-1].role)
-
-
-def _initialises(source: LexedSource, own: Sequence[int]) -> bool:
-    """Whether a brace goes on with the statement: a value follows, not a block."""
-    words = _untemplated([source.tokens[at].text for at in own])
-    if not words or opens_by_macro(words, source.tokens[min(own[-1] + 2, len(source.tokens) - 1)].text):
-        return False
-    return _is_set(words) or not (
-        words[0] in _TYPES or any(word in _TYPES or word in (b"namespace", b"extern") for word in words)
-    )
-
-
-def _is_set(words: Sequence[bytes]) -> bool:
-    """Whether it is given a value: not where `=` stands within what a template is given."""
-    depth = 0
-    for word in words:
-        depth += (word in OPENING) - (word in CLOSING) + _ANGLES.get(word, 0)
-        if word == b"=" and depth <= 0:
-            return True
-    return False
-
-
-def _untemplated(words: list[bytes]) -> list[bytes]:
-    """Without `template <…>`, in which a default is no value."""
-    while words[:2] == [b"template", b"<"]:
-        depth = 0
-        end = next(
-            (at for at, word in enumerate(words) if at and not (depth := depth + _ANGLES.get(word, 0)) > 0),
-            len(words),
-        )
-        words = words[end + 1 :]
-    return words
 
 
 def _c_kind(source: LexedSource, own: Sequence[int], level: _Level, opens: bool = False) -> str:
