@@ -10,15 +10,14 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Final, TypeAlias
 
-from ...model.codec import decode_body
 from ...model.facts import Call, FunctionFacts
 from ...model.identity import path_of
 from ...model.pattern import regex
 from ...model.record import NamedTuple
-from ...model.syntax import Body, If, walk
+from ...model.syntax import Body
 from ...pipeline import Project
 from ...words.types import unqualified
-from .read_only import looked_up, masked, only_read, text_of
+from .read_only import FunctionText, looked_up, text_of
 
 _FALSE: Final = frozenset({"False", "None", "false", "NULL", "nullptr", "0"})
 _TRUE: Final = frozenset({"True", "true", "1"})
@@ -98,16 +97,18 @@ class Closing:
         added = new.params[:-1] == old.params
         if not added and new.params != old.params:
             return None  # what is given by its place is another parameter's now
+        text, earlier = FunctionText(self.after, now), FunctionText(self.before, was)
+        whole = left(text) if new.params else []
         for at, param in enumerate(new.params):
             mine = not (added and at == len(old.params))
-            if (added and mine) or not only_read(self.after, now, param.name):
+            if (added and mine) or not text.only_reads(param.name):
                 continue
-            if mine and not only_read(self.before, was, param.name):
+            if mine and not earlier.only_reads(param.name):
                 continue
-            whole = left(self.after, now, None)
             for need in [Need(at, param.name, holds, none) for none in (False, True) for holds in (True, False)]:
-                stays = left(self.after, now, need, () if mine else self._handed(now, need))
-                if stays != whole and stays == left(self.before, was, need if mine else None):
+                cuts = [*_without(text, need), *(() if mine else self._handed(now, need))]
+                stays = left(text, cuts) if cuts else whole
+                if stays != whole and stays == left(earlier, _without(earlier, need) if mine else ()):
                     return need
         return None
 
@@ -133,12 +134,13 @@ class Closing:
         """Whether some call may give what is needed; and which of the caller's own parameters are handed on for it."""
         facts, own = self.after.functions[caller].facts, list[Need]()
         sites = [each for each in self.after.resolved(caller) if callee in each.targets]
+        text = FunctionText(self.after, caller)
         for each in sites:
             given = _given(self.after, facts.calls[each.site], text_of(self.after, caller), callee, need)
             said = _says(self.after, callee, given, need)
             if said is None:
                 at = next((at for at, param in enumerate(facts.params) if param.name == given), -1)
-                if at < 0 or not only_read(self.after, caller, given or ""):
+                if at < 0 or not text.only_reads(given or ""):
                     return True, []
                 own.append(need._replace(at=at, name=given or ""))
             elif said == need.holds:
@@ -186,11 +188,9 @@ def _plain(project: Project, id_: str) -> bool:
     return not open_ and not made and not looked_up(project, id_)
 
 
-def left(project: Project, id_: str, need: Need | None, cuts: Iterable[Cut] = ()) -> list[str]:
-    """Lines of the body, where what hangs on the parameter does not run: in Python by their indentation, else the words of all of them."""
-    facts, text = project.functions[id_].facts, masked(project, id_)
-    body = decode_body(facts.body).statements
-    python = project.files[path_of(id_)].language == "python"
+def left(function: FunctionText, cuts: Iterable[Cut] = ()) -> list[str]:
+    """Lines of the body without what is cut: in Python by their indentation, else the words of all of them."""
+    text, body, python = function.masked, function.body, function.language == "python"
     if python and body and text[body[0].start : body[0].start + 1] in (b'"', b"'"):
         body = body[1:]
     if not body:
@@ -198,7 +198,7 @@ def left(project: Project, id_: str, need: Need | None, cuts: Iterable[Cut] = ()
     begin, end = body[0].start, body[-1].end
     begin = text.rfind(b"\n", 0, begin) + 1 if python else begin
     parts, at = list[bytes](), begin
-    for first, last, instead in sorted([*(_without(body, text, need, python) if need else ()), *cuts]):
+    for first, last, instead in sorted(cuts):
         if first >= at:
             parts += [text[at:first], instead]
             at = last
@@ -213,13 +213,12 @@ def _ends_with_line(line: str) -> bool:
     return "//" in line or line.lstrip().startswith("#") or line.endswith("\\")
 
 
-def _without(body: Body, text: bytes, need: Need, python: bool) -> Iterator[Cut]:
+def _without(function: FunctionText, need: Need) -> Iterator[Cut]:
     """Each choice that the parameter decides where it does not do what it is needed for."""
-    gone = -1
-    for stmt in walk(body):
-        if stmt.start < gone or not isinstance(stmt, If) or stmt.init:
-            continue
-        taken = _decided(text[stmt.test.start : stmt.test.end], need, python)
+    text, python, gone = function.masked, function.language == "python", -1
+    for stmt in function.choices:
+        test = text[stmt.test.start : stmt.test.end]
+        taken = _decided(test, need, python) if stmt.start >= gone and need.name.encode() in test else None
         if taken is None:
             continue
         gone = stmt.end
