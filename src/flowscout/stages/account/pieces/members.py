@@ -65,12 +65,15 @@ def returned(one: Piece, other: Piece) -> str:
 def given(one: Piece, other: Piece) -> str:
     """ "a list that now also has `"c"`": of a list or a table that a call is given."""
     at, gone, came = _apart(one.words, other.words)
+    turned = "" if at >= 0 else ", the rest in another order"
+    at, gone, came = (at, gone, came) if at >= 0 else _turned(one.words, other.words)
     if at < 1 or other.words[at] not in (b"[", b"{") or not (gone or came) or _many_places(one, other, at, gone):
         return ""
     table = all(_keyed(each)[1] for each in (*gone, *came))
     keyword = other.words[at - 1] == b"=" and at > 1 and other.words[at - 2].decode("utf-8", "replace")
     given_as = f"as {q(keyword)} " if keyword and keyword.isidentifier() else ""
-    return f"{given_as}a {'table' if table else 'list'} that {_said(gone, came, 'has', _ordered(one, other, at))}"
+    told = _said(gone, came, "has", not turned and _ordered(one, other, at))
+    return f"{given_as}a {'table' if table else 'list'} that {told}{turned}"
 
 
 def valued(was: str, now: str) -> str:
@@ -213,8 +216,19 @@ def named(members: Sequence[str]) -> str:
     return " and ".join(filter(None, (", ".join(shown[:-1]), *shown[-1:])))
 
 
-def _apart(one: Words, other: Words) -> tuple[int, list[str], list[str]]:
-    """(position of the bracket that holds all that differs, what is gone, what came); -1 for none."""
+def _turned(one: Words, other: Words) -> tuple[int, list[str], list[str]]:
+    """Of a list of which most is the same in another order."""
+    at, gone, came = _apart(one, other, False)
+    if at < 0 or other[at] != b"[":
+        return -1, [], []
+    was, now = ([*_parts(_within(words, at))] for words in (one, other))
+    once = len({*was}) == len(was) and len({*now}) == len(now)
+    return (at, gone, came) if once and len(now) > 2 * len(came) and len(was) > 2 * len(gone) else (-1, [], [])
+
+
+def _apart(one: Words, other: Words, in_order: bool = True) -> tuple[int, list[str], list[str]]:
+    """(position of the bracket that holds all that differs, what is gone, what came); -1 for none. in_order: whether all else must stand in
+    the same order."""
     least = min(len(one), len(other))
     begin = next((at for at in range(least) if one[at] != other[at]), least)
     end = next((at for at in range(least - begin) if one[-1 - at] != other[-1 - at]), least - begin)
@@ -227,7 +241,7 @@ def _apart(one: Words, other: Words) -> tuple[int, list[str], list[str]]:
     if (
         not (kept or {_keyed(each)[0] for each in was if _keyed(each)[1]} & {_keyed(each)[0] for each in now})
         or any(b"for" in (bare := _outermost(inner)) or (b":" in bare and other[at] != b"{") for inner in whole)
-        or [each for each in was if each in now] != kept
+        or (in_order and [each for each in was if each in now] != kept)
     ):
         return -1, [], []
     return at, [each for each in was if each not in now], [each for each in now if each not in was]

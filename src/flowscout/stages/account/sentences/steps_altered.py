@@ -46,14 +46,25 @@ def _yielded(one: Piece, other: Piece, under: str) -> Said | None:
     """What a generator gives; of a call what that is given."""
     if one.words[:1] != (b"yield",) or other.words[:1] != (b"yield",):
         return None
-    calls = [each._replace(words=each.words[1:], stmt=None) for each in (one, other)]
-    name = called_by_both(*calls)
+    source = [each.words[1:2] == (b"from",) for each in (one, other)]  # whose values it gives, each
+    calls = [
+        each._replace(words=each.words[1 + of :], stmt=None) for each, of in zip((one, other), source, strict=True)
+    ]
+    name = "" if any(each.words[:1] == (b"(",) for each in calls) else called_by_both(*calls)
     given = given_otherwise(name, arguments(calls[0]), arguments(calls[1]), under) if name else None
-    if given:
+    if given and not any(source):
         return given._replace(sentence=f"The yielded {given.sentence}")
+    if given and all(source):
+        return given._replace(sentence=f"In what it yields from, {given.sentence}")
     was, now = (joined(each.words) or "nothing" for each in calls)
+    if was == now:
+        how = (
+            ("what comes of {}", "no longer that itself") if source[1] else ("{} itself", "no longer what comes of it")
+        )
+        return Said(VALUE, f"Yields {how[0].format(q(now))}, {how[1]}{under}.", 4)
     was, now = both_quoted(was, now)
-    return Said(VALUE, f"Yields {now}, no longer {was}{under}.", 4)
+    before, after = ("from " * of for of in source)
+    return Said(VALUE, f"Yields {after}{now}, no longer {before}{was}{under}.", 4)
 
 
 def _waited_for(one: Piece, other: Piece, under: str) -> Said | None:

@@ -44,6 +44,8 @@ _TRUTHS: Final = frozenset((frozenset(("0", "false")), frozenset(("1", "true")))
 _WORDS: Final = frozenset(("not", "and", "or", "in", "is", "if", "else", "await", "return", "yield", "async", "lambda"))
 _LINKS: Final = frozenset((".", "->", "::"))
 _SIGNS: Final = frozenset(("!", "~", "-", "*", "&"))
+_PARTS: Final = frozenset((",", "=", ";"))
+_PREFIXES: Final = frozenset(("f", "r", "b", "u", "fr", "rf", "br", "rb", "L", "u8", "U"))  # of a text: `f"…"`
 _NAMED: Final = 6  # names that are told
 _SHORT: Final = 2  # characters of a name that says nothing alone
 _TERMS: Final = frozenset(("+", "-", "*", "/", "%", "|", "&", "^", "<<", ">>"))
@@ -287,6 +289,8 @@ def _wrapped(runs: Sequence[tuple[Sequence[str], Sequence[str]]]) -> Put | None:
 def _put(was: Sequence[str], now: Sequence[str]) -> Put | None:
     """None for what has no name: a number, or a sign, means something else at each place, but for one that is written as a truth."""
     if was and now:
+        if any(not _PARTS.isdisjoint((words[0], words[-1])) for words in (was, now)):
+            return None  # no whole argument
         known = (_names(was) and _names(now)) or frozenset((*was, *now)) in _TRUTHS
         return Put(_code(was), _code(now)) if known else None
     rest = was or now
@@ -306,6 +310,7 @@ def _code(words: Sequence[str]) -> str:
     text, last, before = "", "", ""
     for word in words:
         sign = last in _SIGNS and not (_is_name(before) or before[:1].isalnum() or before in (")", "]"))  # `-1`, `*p`
+        sign |= word[0] in "\"'" and (last.lower() in _PREFIXES or last in _PREFIXES)
         tight = last in ("", *_LINKS, "(", "[", "{") or sign or word in (*_LINKS, ")", "]", "}", "(", "[", ",", ":")
         text += word if tight else f" {word}"
         before, last = last, word
