@@ -10,7 +10,7 @@ from ....model.account import FLOW, LISTED, NEUTRAL, Answer
 from ....model.pattern import regex
 from ..neutral.rules import PLACE
 from ..pieces.quoting import q
-from ..reading.saying import ORDER
+from ..reading.saying import CHECK, ORDER
 
 _DEPENDED: Final = regex(r"(`[^`\n]{1,400}`) no longer depends on (`[^`\n]{1,400}`)[^`]{0,4}\.")
 _ASKED: Final = regex(r"Asks whether (`[^`\n]{1,400}`), no longer whether (`[^`\n]{1,400}`), before it [^\n]{1,900}")
@@ -30,12 +30,27 @@ def answered(told: Sequence[Answer]) -> Iterator[Answer]:
             yield one._replace(how=NEUTRAL, rule=PLACE, rank=9)
         elif one.how == LISTED and not one.sentence and (other := _of_the_same(one, told)):
             yield one._replace(how=FLOW, rule=other.rule, sentence=other.sentence, core=other.core, rank=other.rank)
+        elif one.how == FLOW and one.rule == ORDER and _of_two_checks(one, told):
+            yield one._replace(how=NEUTRAL, rule=PLACE, sentence="", core="", rank=9)
         elif one.how == FLOW and (said_once := placed.get(one.sentence)):
             yield one._replace(sentence=said_once, core="")
         elif one.how == FLOW and (other := _says_more(one.sentence, runs) or _goes_on(one, told)):
             yield one._replace(sentence=other.sentence, core=other.core, rank=min(one.rank, other.rank))
         else:
             yield one
+
+
+def _of_two_checks(one: Answer, told: Sequence[Answer]) -> bool:
+    """Whether it is the way out of a check that is gone, and of one that is new, each of which is told."""
+    before, after = one.before, one.after
+    if before.code != after.code or before.code.split()[:1] not in (["return"], ["raise"], ["continue"], ["break"]):
+        return False
+    checks = [each for each in told if each.how == FLOW and each.rule == CHECK and each.unit == one.unit]
+    gone = [each.before for each in checks if not each.after.line]
+    came = [each.after for each in checks if not each.before.line]
+    return all(
+        any(each.line < side.line <= each.end_line for each in those) for those, side in ((gone, before), (came, after))
+    )
 
 
 def _placed_too(told: Sequence[Answer], runs: Sequence[Answer]) -> dict[str, str]:
