@@ -70,6 +70,7 @@ from ..sentences.by_the_old_names import by_the_old_names
 from ..sentences.called_for_both import one_call_for_two
 from ..sentences.entered import entered
 from ..sentences.guarded import guarded
+from ..sentences.handled_with import handled_with
 from ..sentences.into_choice import into_choice
 from ..sentences.kept_back import kept_back
 from ..sentences.never_run import never_run
@@ -171,7 +172,7 @@ def of_trees(
     branches = tails.once(both, found)
     once = {each.b for each, said in branches.items() if said is not None and said.sentence}
     branches = {**branches, **unrun, **out_of_loops.told(both, found), **(entered if quotes else guarded)(both, found)}
-    branches |= (into_choice(both, found) if quotes else {}) | now_always.told(both, found)
+    branches |= (into_choice(both, found) | handled_with(both, found) if quotes else {}) | now_always.told(both, found)
     branches |= {} if quotes else one_call_for_two(both, found) | kept_back(both, found) | as_a_for.told(both, found)
     branches |= {} if quotes else written_in(both, found) | reset_now(both, found)
     branches |= chosen_values.chosen(both, found, quotes, _functions(Same(new)))
