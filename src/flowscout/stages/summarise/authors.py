@@ -23,6 +23,9 @@ FAILS: Final = ("Raises ", "Raise ", "Throws ", "Throw ")  # an author's words t
 _MAY_FAIL: Final = regex(r"\bmay (?:fail|raise|throw)\b")
 RETURNS_ONE: Final = "Returns a function, `"
 _ONE: Final = regex(r"Returns a function, `(\w{1,60})\([^`]{0,80}\)`\.")
+_BEING: Final = regex(
+    r", with (?:`\w{1,60}` (?:from `|an? )|its `)[^;]{1,200}(?=;|$)"
+)  # what a call is given: by the way
 _NEW: Final = 2  # words beside those of the name, its class and what it is given, up to which it says little
 _PART: Final = 3  # letters of a word that a name can hold: `back` of `rollback`
 _GIVES: Final = regex(
@@ -104,6 +107,8 @@ def wrapping(said: str, inner: str) -> str:
 def _shorter(said: str) -> Iterator[str]:
     """In small letters, without its stop; then without what need not be told for the rest to be true."""
     whole = f"{said[:1].lower()}{said[1:].rstrip('.')}"
+    yield whole
+    whole = _BEING.sub("", whole)
     yield whole
     first, *others = whole.split("; ")
     if first.startswith("return") or any(each.startswith(("otherwise", "else")) for each in others):

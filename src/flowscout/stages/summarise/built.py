@@ -57,7 +57,7 @@ def built(clauses: Sequence[Clause], facts: FunctionFacts, text: bytes, language
     name, code = found[1], without_noise(text, language)
     first = next((each for each in said if (set_ := _WHOLE.fullmatch(each.phrase)) and set_[1] == name), None)
     sets = [each for each in said if _parts(each, name)]
-    if not sets or any(each.also or each.after.startswith(_LOOPS) for each in sets) or _loses(name, code):
+    if not sets or any(each.also or each.after.startswith(_LOOPS) for each in sets) or loses(name, code):
         return said
     around = first.after if first is not None else ""
     surely = [
@@ -70,7 +70,7 @@ def built(clauses: Sequence[Clause], facts: FunctionFacts, text: bytes, language
         for of in (surely, [each for each in sets if each not in surely])
     )
     noun = _literal(name, sets, begun[0], code) if surely == sets else ""
-    noun = noun or whole(begun[0], first, language, sure, [each for each in rest if each not in sure])
+    noun = noun or whole(begun[0], _value(first), language, sure, [each for each in rest if each not in sure])
     if not noun:
         return said
     gone = [*sets, *([first] if first is not None else [])]
@@ -78,7 +78,7 @@ def built(clauses: Sequence[Clause], facts: FunctionFacts, text: bytes, language
     return [told if each is value else each for each in said if each not in gone]
 
 
-def _loses(name: str, code: str) -> bool:
+def loses(name: str, code: str) -> bool:
     """Something is taken out of it again."""
     return (
         re.search(
@@ -113,13 +113,17 @@ def _written(value: Clause, text: bytes, language: Language) -> list[str]:
     return []
 
 
-def whole(begun: Binding, first: Clause | None, language: Language, sure: Iterable[str], rest: Iterable[str]) -> str:
-    """What it is, with what has been set in it; "" where that is not known. first: what says what it begins with."""
+def _value(first: Clause | None) -> str:
+    found = _WHOLE.fullmatch(first.phrase) if first is not None else None
+    return found[2] if found else ""
+
+
+def whole(begun: Binding, written: str, language: Language, sure: Iterable[str], rest: Iterable[str]) -> str:
+    """What it is, with what has been set in it; "" where that is not known. written: what it begins with."""
     sure, rest = list(dict.fromkeys(sure)), list(dict.fromkeys(rest))
     value = begun.value.strip()
     keys = keys_of(value)
     table = bool(keys) or value.replace(" ", "") in _TABLE
-    written = found[2] if first is not None and (found := _WHOLE.fullmatch(first.phrase)) else ""
     row, end = ("a dict", "") if table else (_kind(begun, written, language), " set")
     if not row or (row.startswith("a ") and len(sure) + len(keys) < _LEAST):
         return ""

@@ -90,7 +90,7 @@ def _paid(fill: Fill, clause: Clause, held: Held) -> Fill:
     """With a local told by what it holds, where nothing else speaks of it."""
     name = fill.what.strip("`")
     spoken = _NAME.findall(f"{clause.after} {fill.by}")
-    told = held(name, clause.at) if name.isidentifier() and name not in spoken else ""
+    told = held.value(name, clause.at) if name.isidentifier() and name not in spoken else ""
     return fill._replace(what=f"`{told}`") if told else fill
 
 

@@ -14,6 +14,7 @@ from re import Match
 from typing import Final
 
 from ...model.pattern import regex
+from ...model.record import NamedTuple
 from ...words.about import LONGEST
 from ...words.phrases import parts_of, shortened
 from .clauses import GIVES, LEAVES, Clause
@@ -21,16 +22,24 @@ from .clauses import GIVES, LEAVES, Clause
 _CUT: Final = "(…)`"
 _MOST: Final = 6  # of what a call is given
 _BY_THE_WAY: Final = 4  # weight of what is told as it stands
+_MADE: Final = regex(r"^from `([^`]{1,200})`.*$")
 _ARGUMENT: Final = regex(
     r"(\"[^\"]*+\"|'[^']*+')|((?:[(,] ?|(?:return|call|to) `))([^\W\d]\w*+)(?=, |\)|`|\.\w)"
 )  # a text is left as it is
 
 
-Held = Callable[[str, int], str]  # a local, and where that is asked -> what it holds there, as code
+class Held(NamedTuple):
+    """A local, and where that is asked. value: what it holds there, as code. being: what it is, in words that stand behind a call."""
+
+    value: Callable[[str, int], str]
+    being: Callable[[str, int], str]
 
 
-def unknown(_name: str, _at: int) -> str:
+def _nothing(_name: str, _at: int) -> str:
     return ""
+
+
+unknown: Final = Held(_nothing, _nothing)
 
 
 def fuller(
@@ -51,6 +60,8 @@ def fuller(
                 break
     for at in sorted(range(len(chosen)), key=lambda at: -chosen[at].weight):
         chosen = _paid(chosen, at, say, held)
+    for at in sorted(range(len(chosen)), key=lambda at: -chosen[at].weight):
+        chosen = _with(chosen, at, say, held)
     return chosen
 
 
@@ -62,12 +73,29 @@ def _paid(chosen: list[Clause], at: int, say: Callable[[Sequence[Clause]], str],
         return chosen
     where = clause.ways[0] if clause.kind == GIVES and clause.ways else clause.at
     for name in dict.fromkeys(found[3] for found in _ARGUMENT.finditer(clause.phrase) if found[3]):
-        value = held(name, where)
+        value = held.value(name, where)
         if not value or value in (told := say(chosen)) or len(re.findall(rf"(?<![\w.>]){name}(?!\w)", told)) > 1:
             continue
         phrase = _ARGUMENT.sub(partial(_replaced, name, value), chosen[at].phrase)
         attempt = [*chosen[:at], chosen[at]._replace(phrase=phrase), *chosen[at + 1 :]]
         chosen = attempt if len(say(attempt)) <= LONGEST else chosen
+    return chosen
+
+
+def _with(chosen: list[Clause], at: int, say: Callable[[Sequence[Clause]], str], held: Held) -> list[Clause]:
+    """With what one of its locals is, told behind it: "call `send(request)`, with `request` from `make("GET")`"."""
+    clause = chosen[at]
+    hangs = clause.after or clause.may or clause.other or clause.also
+    if clause.weight <= _BY_THE_WAY or clause.kind == LEAVES or hangs or not clause.phrase.endswith(")`"):
+        return chosen
+    where = clause.ways[0] if clause.kind == GIVES and clause.ways else clause.at
+    for name in dict.fromkeys(found[3] for found in _ARGUMENT.finditer(clause.phrase) if found[3]):
+        told = held.being(name, where)
+        parts = told.partition(" with ")[2] if told.endswith(" set") and clause.phrase.endswith(f"({name})`") else ""
+        for way in (f"`{name}` {told}", f"its {parts}" if parts else "") if told else ():
+            attempt = [*chosen[:at], clause._replace(phrase=f"{clause.phrase}, with {way}"), *chosen[at + 1 :]]
+            if way and _MADE.sub(r"\1", told) not in say(chosen) and len(say(attempt)) <= LONGEST:
+                return attempt
     return chosen
 
 

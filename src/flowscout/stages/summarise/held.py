@@ -13,6 +13,8 @@ from typing import Final
 from ...model.facts import Write
 from ...model.pattern import regex
 from ...model.syntax import Body, Loop, Simple, walk
+from .being import Beings
+from .fuller import Held
 from .own import Own
 
 _NAME: Final = regex(r"(?<![\w.>])[^\W\d]\w*+")
@@ -20,6 +22,10 @@ _NAMED: Final = regex(r"[^\W\d]\w*+")
 _PATH: Final = regex(r"(?<![\w.>])(?:self\.|this->)?[^\W\d]\w*+")
 _MOST: Final = 24  # places that are looked up
 _ROOM: Final = 50  # letters of a value
+
+
+def held_in(own: Own, body: Body) -> Held:
+    return Held(HeldValues(own, body).of, Beings(own, body).of)
 
 
 class HeldValues:

@@ -39,7 +39,7 @@ from .clauses import (
 from .clauses import within as inside
 from .cursor import until
 from .effects import caught
-from .held import HeldValues
+from .held import held_in
 from .just import GivenBy, failing, fine, found, names_success, within
 from .loops import bound, over, repeated, stepped, unrolled
 from .once_done import once_done
@@ -76,7 +76,7 @@ class FunctionReader:
         self._language = self._own.language
         self._salience = Salience(facts, self._own, body)
         self.slices = Slices(self._own, body, *self._salience.names())
-        self.held = HeldValues(self._own, body).of
+        self.held = held_in(self._own, body)
         self._landings, self.statuses = landings(body), self._own.errors
         named, mark = (facts.name, *facts.scope[-1:]), language.spelling.comment
         self._remarks = undescribed(remarks(text, mark, named), body, text, self._own) if facts.remarks else {}
