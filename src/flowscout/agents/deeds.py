@@ -175,13 +175,21 @@ class _Deciding:
         return True
 
     def __call__(self, deed: SemanticAction) -> tuple[Under, ...]:
-        found = self._found(deed)
+        found = self._decided(deed)
         both = {(u.code, u.text) for u in found if u._replace(holds=not u.holds) in found}
         return tuple(u for u in found if (u.code, u.text) not in both)
 
     def loosely(self, deed: SemanticAction) -> tuple[Under, ...]:
         """Conditions without which it is done as well: its block is reached when their arms are cut."""
-        return tuple(u for u, arms in self._found(deed).items() if self._reached(deed.block, arms))
+        return tuple(u for u, arms in self._decided(deed).items() if self._reached(deed.block, arms))
+
+    def _decided(self, deed: SemanticAction) -> dict[Under, set[tuple[int, str]]]:
+        """Without those that decide over nothing: behind a handler that goes on, what is done was reached without the error as well."""
+        found = self._found(deed)
+        loose = {u for u, arms in found.items() if self._reached(deed.block, arms)}
+        if not loose or not self._reached(deed.block, {arm for u in loose for arm in found[u]}):
+            return found
+        return {u: arms for u, arms in found.items() if u not in loose}
 
     def _reached(self, block: int, cut: set[tuple[int, str]]) -> bool:
         waiting, seen = [0], set[int]()

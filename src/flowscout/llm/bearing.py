@@ -236,6 +236,7 @@ def _likely(said: Sequence[ClauseWord], facts: Facts) -> list[tuple[str, float]]
             + literals
             + (1.0 if any(one in acting(deed) for one in verbs) else 0.0)
             + (0.5 if kinds & facts.kinds(id_) else 0.0)
+            + (1.0 if verbs & {stem(name) for name in called_names(deed)} else 0.0)  # `forks` of `fork()`
             + (1.0 if verbs & _RAISING and raises(deed) else 0.0)
             + (0.5 if any(len(v) > 3 and v in name for v in verbs for name in called_names(deed)) else 0.0)
             + (1.0 if verbs & FAILING and fails(deed) else 0.0)

@@ -103,6 +103,16 @@ _NOTED: Final = tuple(
         ("chain", r"\braise\b.{1,200}\bfrom\b|(?i:chain)"),
     )
 )
+# As notation says them of which no word is the verb.
+_SURELY: Final = tuple(
+    (frozenset(map(stem, verbs.split())), regex(pattern))
+    for verbs, pattern in (
+        ("sort order", r"(?<!\w)sorted\(|\.sort\(|(?<!\w)qsort\w{0,3}\("),
+        ("create make", r"(?<!\w)(?:socketpair|socket|pipe2?|eventfd|epoll_create1?|inotify_init1?)\("),
+        ("sum accumulate total tally", r"[^+]\+=(?!=)"),
+        ("parse convert", r"(?<!\w)(?:sto[ifdul]{1,3}|ato[ifl]{1,2}|strto\w{1,4})\("),
+    )
+)
 _NARROW: Final = frozenset(
     map(
         stem,
@@ -265,6 +275,8 @@ def _shown(
         return not (
             one == _WRITE and _STORED & {w.small for w in said[at + 1 :]}
         )  # a message is told, and stored nowhere
+    if any(pattern.search(d.code) for verbs, pattern in _SURELY if one in verbs for d in deeds):
+        return True
     bare = one[2:] if one.startswith("re") and len(one) > 5 and one[2:] not in HARD else one
     if one in _KEEPING and one not in scope.own:
         return any(

@@ -40,7 +40,7 @@ _ROWS: Final = (
     (r"\bnot \b|!(?!=)", "not"), (r"\|=?|<<=?", "set flag bit combin shift"), (r"&(?!&)", "mask bit flag test address point"), (r"\bawait\b", "wait"),
     (r"\bsuper\b", "parent super superclass base inherit delegate forward"),
     (r"\braise\b.{1,200}\bfrom\b", "chain cause original"),
-    (r"\bin\b", "contain stand among find found list"), (r"\bisinstance\(", "instanc typ kind"), (r"[\[{][^\[\]{}]{0,80} for ", "collect each build list every filter"),
+    (r"(?:return|=) ?\(\)", "empty tuple"), (r"(?<!\w)sorted\(|\.sort\(", "sort order"), (r"\bin\b", "contain stand among find found list"), (r"\bisinstance\(", "instanc typ kind"), (r"[\[{][^\[\]{}]{0,80} for ", "collect each build list every filter"),
     (r"\b\w{0,3}(?:printf|puts|putc|putchar)\(", "write print output format"), (r"(?i)(?:rm|mk|scan|iter|list|open)dirs?\(|makedirs\(|rmtree\(", "directory folder"), (r"\bgetenv\(|\benviron\b", "environment variable"), (r"\bmk[a-z]{3,7}\(", "make create"),
     (r"\b_?(?:exit|errx?|abort)\(", "exit stop end"), (r"\b(?:ato[ifl]{1,2}|strto\w{1,4})\(", "convert parse number"), (r"\b[mc]?(?:re)?alloc\w{0,4}\(", "allocat reserv memory"), (r"\*\w", "point dereferenc character"), (r"^return\b[^;]{0,200}(?:[<>=!]=| [<>] )", "whether"), (r"\?[^?:]{1,200}:|\bif\b.{1,200}\belse\b", "depend either choos"),
 )  # fmt: skip

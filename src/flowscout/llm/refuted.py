@@ -51,9 +51,39 @@ def refuted(segments: Sequence[Segment], facts: Facts) -> Iterator[str]:
         if segment.role == DO and not any(negates(w.small) for w in segment.words):
             told = [s for s in segments if s.role == WHEN]
             yield from _of_which(segment, facts)
+            yield from _let(segment, facts)
+            yield from _passed_in(segment, facts)
             others = [s for s in segments if s.role == DO and s is not segment]
             yield from _of_all(segment, told, others, facts)
             yield from _kept_in(segment, told, facts)
+
+
+def _let(segment: Segment, facts: Facts) -> Iterator[str]:
+    """`allows both keys together` of what raises where both are there."""
+    at = next((n for n in heads(segment.words) if stem(segment.words[n].text) in _LETS), -1)
+    nouns = {stem(w.text) for w in segment.words[at + 1 :] if w.kind != "mark" and w.small not in GLUE} if at >= 0 else set[str]()  # fmt: skip
+    for step in facts.steps.values():
+        asked = [u for u in step.under[:1] if u.code and not u.loop and u.holds]
+        if raises(step) and asked and (own := stems(f"{asked[0].code} {step.code}")) and len(nouns & own) >= _MANY:
+            yield "where that is so an error is raised"
+            return
+
+
+_LETS: Final = frozenset(map(stem, words("allow permit accept tolerate admit let")))
+_GIVEN_IN: Final = re.compile(
+    r"(\w+) (?:that (?:is|are|was|were) )?(?:passed|given|handed|supplied)(?: in| to it)?(?: by (?:the|its) (?:caller|user))?$"
+)
+
+
+def _passed_in(segment: Segment, facts: Facts) -> Iterator[str]:
+    """`deletes the options passed in by the caller`, where that name is given another value in the function."""
+    text = " ".join(w.text for w in segment.words if w.kind != "mark")
+    found = _GIVEN_IN.search(text)
+    if not found or not re.search(r"passed in|given in|by the caller|by its caller", text):
+        return
+    name = next((one for one in facts.parameters if stem(one) == stem(found[1])), "")
+    if name and any(re.match(rf"{re.escape(name)}\s?=(?!=)", step.code.strip()) for step in facts.steps.values()):
+        yield f"`{name}` is given another value there"
 
 
 def of_other_arm(said: Sequence[ClauseWord], id_: str, facts: Facts) -> bool:

@@ -121,23 +121,26 @@ def cut(text: str) -> list[Segment]:
             and small in ("that", "which", "whose", "who")
             and role == DO
             and held
-            and any(
-                negates(w.small)
-                or w.small
-                in (
-                    "less",
-                    "greater",
-                    "more",
-                    "fewer",
-                    "larger",
-                    "smaller",
-                    "longer",
-                    "shorter",
-                    "than",
-                    "zero",
-                    "equal",
+            and (
+                any(
+                    negates(w.small)
+                    or w.small
+                    in (
+                        "less",
+                        "greater",
+                        "more",
+                        "fewer",
+                        "larger",
+                        "smaller",
+                        "longer",
+                        "shorter",
+                        "than",
+                        "zero",
+                        "equal",
+                    )
+                    for w in told[at + 1 : at + 5]
                 )
-                for w in told[at + 1 : at + 5]
+                or any(w.small in ("already", "still") for w in told[at + 1 : at + 3])
             )
         ):
             about = [w for w in held[-1:] if w.kind == "word"]
@@ -204,6 +207,7 @@ _ALONG: Final = (
     (regex(r",? (?:as well(?! as)|too|among other (?:\w+)|and (?:so on|others))(?=[,.;]|$)"), ""),
     (regex(r",? at last,?|\bat (?:first|once)\b|\bin turn\b"), ""), (regex(r",? ?\bon (?:an? |the )?(?:error|failure|exception)s?\b,?"), " if it fails, "),
     (regex(r",? ?\b(?:on|upon) success\b,?"), " if it succeeds, "),
+    (regex(r"(?i)\b(raises|throws|returns|exits|aborts|fails|stops|gives up) ([^,.;]{1,60}? )?(?:on|upon|in case of) an? ([\w-]{3,30})(?=[,.;]|$| and | or )"), r"\1 \2if there is a \3"),
     (regex(r"\bas long as\b"), "while"), (regex(r"\bin case (?:of|that)\b|\bin case\b"), "if"), (regex(r"\bas soon as\b|\bprovided that\b"), "when"), (regex(r"\bunless and until\b"), "until"),
 )  # fmt: skip
 

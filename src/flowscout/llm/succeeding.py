@@ -22,7 +22,7 @@ _LITERAL: Final = regex(
 _ERROR: Final = regex(r"\A(?:\w{0,50}_)?(?:err|error|fail|failed|failure|invalid)(?:_\w{0,50})?\Z")
 _FAILS: Final = regex(r"\Agoto \w{0,40}?(?:err|fail|bad)\w{0,40};?\Z")
 _TELLS: Final = regex(
-    r"\A(?:[\w.>-]{1,60}[_.>])?(?:p?error|warn(?:ing|x)?|errx?|fatal|critical|exception)\(|\A[\w.>-]{0,60}(?:log|print)\w{0,20}\(.{0,200}(?:stderr|rror|ailed|annot|nable to|nvalid)"
+    r"\A(?:\w{1,40}(?:->|\.))?(?:err(?:or)?_?(?:msg|message|text|string|str)?) = |\A(?:[\w.>-]{1,60}[_.>])?(?:p?error|warn(?:ing|x)?|errx?|fatal|critical|exception)\(|\A[\w.>-]{0,60}(?:log|print)\w{0,20}\(.{0,200}(?:stderr|rror|ailed|annot|nable to|nvalid)"
 )
 _WORDS: Final = {"zero": "0", "one": "1", "null": "nothing", "nullptr": "nothing", "none": "nothing", "nil": "nothing"}
 
@@ -73,11 +73,23 @@ def _bad(given: Mapping[str, Sequence[Deed]], facts: Facts) -> set[str]:
 
 
 def _tells(left: Deed, facts: Facts) -> bool:
-    """An error is told of right where it is returned."""
+    """An error is told of right where it is returned, or it is returned where the very result is false."""
+    if (
+        left.under
+        and left.under[0].holds is not bool(_WELL.match(left.under[0].code))
+        and _RESULT.match(left.under[0].code)
+    ):
+        return True
     return bool(left.under) and any(
         deed.under == left.under and deed.place < left.place and _TELLS.match(deed.code.strip())
         for deed in facts.steps.values()
     )
+
+
+_RESULT: Final = regex(
+    r"\(?\s?(?P<not>!|not )?\s?\(?(?:\w{1,40}(?:\.|->))?(?:success|succeeded|result|ok|okay|status_ok|is_ok|valid)\)?(?P<is> ?(?:==|is) ?(?:false|False|FALSE))?\s?\)?$"
+)
+_WELL: Final = regex(r"(?:(?!!|not |==|is ).){1,80}$")  # it asks that it went well
 
 
 def _behind_label(left: Deed, facts: Facts) -> bool:
