@@ -21,7 +21,7 @@ from ...model.facts import FunctionFacts
 from ...model.language import Language
 from ...model.syntax import Body, If, Jump, Loop, Raise, Range, Return, Simple, Stmt, Switch, Try, Variant, With, walk
 from .arms import either_given, otherwise, paired
-from .chains import chosen, in_most, ladder, laddered, results, serving, values_among, values_of
+from .chains import chosen, in_most, ladder, laddered, results, serving, values_of
 from .clauses import (
     DOES,
     GIVES,
@@ -37,6 +37,7 @@ from .clauses import (
     where,
 )
 from .clauses import within as inside
+from .copied import copied
 from .cursor import until
 from .effects import caught
 from .held import held_in
@@ -73,7 +74,6 @@ class FunctionReader:
     def __init__(self, facts: FunctionFacts, text: bytes, language: Language, body: Body) -> None:
         self._facts, self._body, self._whole = facts, (body := sunk(body, text, facts)), text
         self._own = Own(facts, text, language, body)
-        self._language = self._own.language
         self._salience = Salience(facts, self._own, body)
         self.slices = Slices(self._own, body, *self._salience.names())
         self.held = held_in(self._own, body)
@@ -99,7 +99,7 @@ class FunctionReader:
 
     def compared(self, texts: bool) -> list[str]:
         """What the conditions look at that decide how it is left. texts: also what these are looked for in."""
-        return compared(self._body, self._own.text, self._language, texts)
+        return compared(self._body, self._own.text, self._own.language, texts)
 
     def exits(self) -> tuple[WayOut, ...]:
         """All, but for errors that are caught here."""
@@ -164,10 +164,10 @@ class FunctionReader:
                 )
             clauses += [behind(each, only) for each in told] if only else told
             if found.ends:
-                return Course(tuple(clauses), True)
+                return Course(tuple(copied(clauses)), True)
             if isinstance(stmt, Try) and stmt.handlers and not stmt.final and self.way(stmt.body, depth + 1).ends:
                 only = caught_by(stmt.handlers) if len(stmt.handlers) == 1 else "an error"
-        return Course(tuple(clauses))
+        return Course(tuple(copied(clauses)))
 
     def _usual(self, stmt: Stmt, rest: Body, depth: int) -> Course:
         """Such an `if`: what it gives is what is usually given."""
@@ -286,7 +286,7 @@ class FunctionReader:
             return
         if last is not None and last.kind == GIVES:
             straight = not any(self._steps.leaves(each) and each.start not in last.ways for each in walk(body))
-            several = "" if straight else self._several(body)
+            several = "" if straight else self._steps.several(body)
             if failed := self._failed(stmt.test, asked, body[-1]):
                 last, asked = last._replace(phrase="return the error"), f"{failed} fails"
             elif several:
@@ -307,12 +307,9 @@ class FunctionReader:
 
     def _looked_for(self, test: Range, last: Stmt, told: Clause) -> bool:
         value = self._own.text(*last.value) if isinstance(last, Return) and last.value else ""
-        return found(self._own.text(*test), value, self._facts, self._language) and not self._own.refuses(told.phrase)
-
-    def _several(self, body: Body) -> str:
-        """The values that a body gives back, where it is left by nothing else: "return `a`, `b` or `c`"."""
-        ways = [each for each in walk(body) if self._steps.leaves(each)]
-        return values_among([self._steps.exit(each) if isinstance(each, Return) else "" for each in ways])
+        return found(self._own.text(*test), value, self._facts, self._own.language) and not self._own.refuses(
+            told.phrase
+        )
 
     def _failed(self, test: Range, asked: str, last: Stmt) -> str:
         """The call that a guard asks for its error, which it hands on where the function gives 0 else."""
@@ -321,7 +318,7 @@ class FunctionReader:
         value = self._own.text(*leaves.value).strip("()") if leaves and leaves.value else ""
         status = self._gives_status or names_success(self._own.text(*test)) or value in self._own.errors
         handed = given is not None and value == given.name and status
-        return failing(asked, given, self._language) if given and handed else ""
+        return failing(asked, given, self._own.language) if given and handed else ""
 
     def _chosen(self, stmt: If, then: Course, orelse: Course, depth: int) -> Iterator[Clause]:
         asked = self._question(stmt.test)

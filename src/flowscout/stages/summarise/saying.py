@@ -29,6 +29,7 @@ from .built import built
 from .claimed import borne_out
 from .clauses import ACTS, DOES, EACH, EVERY, GIVES, LEAVES, Clause
 from .collected import collected, once_given
+from .copied import in_short
 from .counting import counted
 from .early import told_when
 from .elsewhere import elsewhere
@@ -105,7 +106,7 @@ def _read(facts: FunctionFacts, text: bytes, language: Language, body: Body) -> 
     reader = FunctionReader(facts, text, language, body)
     clauses = managed(collected(once_given(reader.clauses(), facts), facts, text, language, reader.held), facts, body)
     clauses = begun(arguments_kept(built(clauses, facts, text, language), facts), facts)
-    clauses = in_a_row(clauses, reader.statuses)
+    clauses = in_a_row(in_short(clauses), reader.statuses)
     exits = reader.exits()
     said = (
         tried(clauses, facts)

@@ -10,6 +10,7 @@ from ...model.pattern import regex
 from ...words.phrases import fewer_sets, shortened
 from .choices import by_subject
 from .clauses import DOES, EACH, EVERY, GIVES, IN_A_LOOP, LEAVES, Clause
+from .copied import fewer_copied
 from .pours import fewer_poured
 from .telling import AMONG
 
@@ -60,7 +61,7 @@ def shorter(clause: Clause) -> Iterator[Clause]:
     yield brief
     if clause.heads[1] and (said := clause.phrase.partition(" if ")[0]) != clause.phrase:
         yield clause._replace(phrase=said, may=True)
-    while fewer := fewer_sets(clause.phrase):
+    while fewer := fewer_sets(clause.phrase) or fewer_copied(clause.phrase):
         clause = brief = clause._replace(phrase=fewer)
         yield clause
     if fewer := fewer_poured(clause.phrase):

@@ -15,6 +15,7 @@ from .asked import reached
 from .bodies import every
 from .callee import asks as only_asks
 from .callee import classifier, namesake, only_gives
+from .chains import values_among
 from .clauses import ACTS, DOES, GIVES, Clause, where
 from .effects import caught, dotted, words_of
 from .filled_later import filled_later, given_back
@@ -139,6 +140,11 @@ class Steps:
 
     def leaves(self, stmt: Stmt) -> bool:
         return isinstance(stmt, Return | Raise | Jump) or (isinstance(stmt, Simple) and bool(self.never_back(stmt)))
+
+    def several(self, body: Body) -> str:
+        """The values that a body gives back, where it is left by nothing else: "return `a`, `b` or `c`"."""
+        ways = [each for each in walk(body) if self.leaves(each)]
+        return values_among([self.exit(each) if isinstance(each, Return) else "" for each in ways])
 
     def never_back(self, stmt: Simple) -> str:
         """`exit(1);` as an order, and what a macro gives back."""
