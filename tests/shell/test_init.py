@@ -77,6 +77,13 @@ def test_the_first_comment_is_of_a_change_of_the_product_where_there_is_one(repo
     assert "(Remove before keeping) would have got" in repo.flowscout("init", "--dry-run").said
 
 
+def test_the_first_comment_may_be_of_a_script_without_a_suffix(repo: Repo) -> None:
+    repo.write({"bin/keep": f"#!/usr/bin/env python3\n{KEEP}"}).path.joinpath("bin/keep").chmod(0o755)
+    repo.commit(message="Keep by a program")
+    repo.commit({"bin/keep": f"#!/usr/bin/env python3\n{REMOVES}"}, "Remove in the program")
+    assert "(Remove in the program) would have got" in repo.flowscout("init", "--dry-run").said
+
+
 def test_where_nothing_changed_a_flow_a_dry_run_says_so(tmp_path: Path) -> None:
     repo = Repo(tmp_path / "repo")
     repo.commit({"keep.py": KEEP})

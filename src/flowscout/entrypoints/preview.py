@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from ..adapters.git import origin
 from ..adapters.git.ranges import short
 from ..model import limits
+from ..model.paths import name_of
 from ..model.record import NamedTuple
 from ..ports import Progress
 from ..tasks.document import Marker, fitted
 from ..tasks.entrypoints import is_test
 from ..tasks.review.document import page, unlinked
 from ..tasks.review.shown import shown
-from ..wiring import Root, suffixes
+from ..tasks.sources import scripts_among
+from ..wiring import Root, script_language, snapshot, suffixes
 from .action.job import Permalink, provenance
 from .reviewing import reviewed
 
@@ -48,12 +51,19 @@ def _changes(where: Root) -> list[tuple[str, str, str]]:
     product: list[tuple[str, str, str]] = []
     tests: list[tuple[str, str, str]] = []
     for one in origin.merged(repository, LOOKED_AT):
-        code = [path for path in origin.touched(repository, *one[:2]) if path.endswith(endings)]
+        touched = origin.touched(repository, *one[:2])
+        code = [path for path in touched if path.endswith(endings)]
+        code += _scripts(where, one[1], touched) if all(map(is_test, code)) else []
         if code:
             (tests if all(map(is_test, code)) else product).append(one)
         if len(product) == REVIEWED:
             break
     return product or tests[:REVIEWED]
+
+
+def _scripts(where: Root, commit: str, touched: Sequence[str]) -> list[str]:
+    bare = [path for path in touched if "." not in name_of(path)]
+    return scripts_among(snapshot(where, commit), bare, script_language()) if bare else []
 
 
 def _text(where: Root, before: str, after: str, progress: Progress) -> tuple[str, bool]:

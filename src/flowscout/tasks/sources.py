@@ -51,11 +51,18 @@ def ending(snapshot: Snapshot, suffixes: Iterable[str]) -> list[str]:
 
 def scripts(snapshot: Snapshot, settings: Settings, rules: Rules, script: Script) -> list[str]:
     """The files that can be run, have no suffix, are left in, and begin as a script of a language that is read."""
-    bare = [path for path in snapshot.paths() if "." not in name_of(path)]
-    run = [entry for entry in snapshot.entries(bare) if entry.mode == _RUN] if bare else []
-    left_in = scope_of([entry.path for entry in run], settings, rules).wanted
-    read = snapshot.read([entry for entry in run if entry.path in left_in]) if left_in else {}
-    return [path for path, data in read.items() if data.startswith(b"#!") and script(data)]
+    run = [entry.path for entry in runnable(snapshot, [path for path in snapshot.paths() if "." not in name_of(path)])]
+    return scripts_among(snapshot, scope_of(run, settings, rules).wanted, script)
+
+
+def runnable(snapshot: Snapshot, paths: Collection[str]) -> list[Entry]:
+    return [entry for entry in snapshot.entries(paths) if entry.mode == _RUN] if paths else []
+
+
+def scripts_among(snapshot: Snapshot, paths: Collection[str], script: Script) -> list[str]:
+    """Those of these files that can be run and begin as a script of a language that is read."""
+    run = runnable(snapshot, paths)
+    return [path for path, data in snapshot.read(run).items() if data.startswith(b"#!") and script(data)] if run else []
 
 
 def scope(
