@@ -14,6 +14,7 @@ from ....model.account import DECLARATION, NEUTRAL, Answer
 from ....model.identity import qualified_of
 from ....model.pattern import regex
 from ..pieces.quoting import q
+from .as_property import where_stood
 from .imported_instead import brought_by
 
 _SET: Final = regex(r"^(\w{1,80})(?:: [^=\n]{1,200})? = ([^=\n].*+)$")
@@ -52,8 +53,8 @@ def _told(one: Answer, other: Answer) -> Answer:
         return one._replace(
             sentence=f"Is no longer a function of its own: {q(other.after.code)} stands in its place.", rank=3
         )
-    where = one.sentence.removeprefix("Is new")
-    return one._replace(sentence=f"Is a function of its own now, where {q(other.before.code)} stood{where}", rank=3)
+    kind, where = where_stood(one.sentence.removeprefix("Is new"))
+    return one._replace(sentence=f"Is {kind} now, where {q(other.before.code)} stood{where}", rank=3)
 
 
 def _named(one: Answer) -> Key | None:

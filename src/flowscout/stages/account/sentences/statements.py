@@ -36,7 +36,7 @@ from ..reading.saying import (
     subject,
     when,
 )
-from . import chosen, each_by_itself
+from . import as_property, chosen, each_by_itself
 from .acted import acted
 from .altered import altered
 from .around import condition
@@ -168,7 +168,8 @@ def _appears(both: Trees, at: int, new: bool) -> Said | None:
             5 if inner else 8,
         )
     if piece.kind == "Decorator":
-        return Said("decorator", f"Is {now.lower()} decorated with {q(piece.said)}.", 1)
+        how = as_property.decorated(piece, new) or f"Is {now.lower()} decorated with {q(piece.said)}."
+        return Said("decorator", how, 1)
     return None
 
 
