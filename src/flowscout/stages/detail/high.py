@@ -110,6 +110,8 @@ def _ending(steps: Sequence[ScenarioStep], members: Sequence[int]) -> ScenarioSt
 def _named(labels: Sequence[str]) -> str:
     """As many outcomes as there is room for, and how many more there are: no cut drops one that is not counted."""
     labels = list(dict.fromkeys(each for label in labels for each in each_of(label)))
+    if len({*map(brief, labels)}) == 1 and brief(labels[0]) in labels:
+        return whole(brief(labels[0]))  # what some say besides stands where they are led to
     if len(listed(labels[:_LISTED])) > limits.LABEL_TEXT:
         short = list(dict.fromkeys(map(brief, labels)))
         labels = [each for each in short if each == (bare := each.partition("(")[0]) or bare not in short]

@@ -9,7 +9,7 @@ several lead to only that it returns. A way into the middle of a run says where 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Collection, Mapping, Sequence, Set
+from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Final
 
 from ...engine.quotient import leaving
@@ -17,20 +17,20 @@ from ...model import limits
 from ...model.record import NamedTuple
 from ...model.sfm import BRANCHING, END, ERROR, LOOP, TERMINAL, VALIDATION, ScenarioStep, Transition
 from ...words.clauses import clause
-from ...words.cutting import BULLET, at_word, headed, whole
+from ...words.cutting import BULLET, headed
 from ...words.dominated import error
-from ...words.outcomes import brief, parted
+from ...words.outcomes import brief
 from ...words.rounds import done
 from ...words.supposing import supposed
 from .deciding import Deciding
+from .entered import Into
 from .last_asked import behind_last, without_last
-from .reasons import Reason, alternatives, asks, behind_loop, besides, ending, raises, reaching, reason
+from .reasons import Reason, alternatives, asks, behind_loop, besides, raises, reaching, reason
 
 _CAUGHT: Final = "on "
 _AHEAD: Final = "skips ahead"
 _BACK: Final = "goes back"
 _FINALLY: Final = "finally"
-_ENTERED: Final = 48  # letters of where a way enters a run
 
 
 class StepRun(NamedTuple):
@@ -51,43 +51,13 @@ def quotient(steps: Sequence[ScenarioStep], runs: Sequence[StepRun]) -> tuple[Sc
     place = {name: at for at, name in enumerate(links)}
     labels = {name: frozenset([known[member].label for member in members]) for name, members in inside.items()}
     told = {name: frozenset(map(brief, all_)) for name, all_ in labels.items()}
-    into = _Into(inside, known, labels, told)
+    into = Into(inside, known, labels, told)
     ending = {part_of.get(step.step_id, step.step_id): step.step_type for step in steps if not step.transitions}
     return tuple(
         _of_run(made[name], inside[name], ways, known, ending, place, into) if name in made
         else known[name]._replace(transitions=one_each([into.one(known[name].transitions[at], to) for _, at, to in ways]))
         for name, ways in links.items()
     )  # fmt: skip
-
-
-class _Into(NamedTuple):
-    """Where a way leads to in the run that it enters. inside: the members of each run, in drawing order. labels: theirs. told: what is
-    told of these in brief."""
-
-    inside: Mapping[str, Sequence[str]]
-    known: Mapping[str, ScenarioStep]
-    labels: Mapping[str, Set[str]]
-    told: Mapping[str, Set[str]]
-
-    def middle(self, to: str, entered: str, lines: str = "") -> str:
-        """ "" at its first member: who enters there does all that its lines tell. Of ends that differ which one it is."""
-        members, step = self.inside.get(to, ()), self.known[entered]
-        if step.step_type in TERMINAL:
-            return ending(step, _ENTERED, lines) if len(self.told.get(to, ())) > 1 else ""
-        if entered in members[:1]:
-            return ""
-        return f"on to: {whole(headed(self.known[entered].label), _ENTERED)}"
-
-    def message(self, to: str, entered: str) -> str:
-        """Of ends of one name what this one says."""
-        alike = len(self.told.get(to, ())) == 1 < len(self.labels.get(to, ()))
-        said = parted(self.known[entered].label)[1] if alike else ""
-        return at_word(said, _ENTERED)
-
-    def one(self, way: Transition, to: str) -> Transition:
-        where = (self.message(to, way.target) or self.middle(to, way.target)) if to in self.inside else ""
-        label = ", ".join(filter(None, (way.label, where)))
-        return way._replace(target=to, label=label)
 
 
 def one_each(ways: Sequence[Transition]) -> tuple[Transition, ...]:
@@ -110,7 +80,7 @@ def _of_run(
     known: Mapping[str, ScenarioStep],
     ending: Mapping[str, str],
     place: Mapping[str, int],
-    into: _Into,
+    into: Into,
 ) -> ScenarioStep:
     """A run that nothing leaves goes on for ever."""
     if not ways:
@@ -128,7 +98,7 @@ def _of_run(
 
 
 def _entering(
-    lines: str, told: Sequence[Transition], inside: Collection[str], ways: Sequence[tuple[str, int, str]], into: _Into
+    lines: str, told: Sequence[Transition], inside: Collection[str], ways: Sequence[tuple[str, int, str]], into: Into
 ) -> tuple[Transition, ...]:
     """Ways into the middle of a run with where they enter it; where several do, when each is taken that the lines do not tell."""
     above = _above(inside, into.known)
@@ -213,6 +183,11 @@ def _ways(
         told = [_turned(way, plain, on, len(told) == 2) for way in told]
     if len(away) == 1 and all(way.label for way in told):
         told = [way._replace(label="otherwise") if way.target in away else way for way in told]
+    round_ = plain not in through and any(
+        way.label == "done" for way in told
+    )  # who reads to the end has done the last loop
+    when = on or (_when(by_target[plain]) if round_ else "")
+    told = [way._replace(label=way.label or when) if round_ and way.target == plain else way for way in told]
     told = [_by_choice(way, by_target, run.label) if way.target == plain else way for way in told]
     return _told(told, plain, on)
 
