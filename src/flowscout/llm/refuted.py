@@ -70,8 +70,8 @@ def _let(segment: Segment, facts: Facts) -> Iterator[str]:
 
 
 _LETS: Final = frozenset(map(stem, words("allow permit accept tolerate admit let")))
-_GIVEN_IN: Final = re.compile(
-    r"(\w+) (?:that (?:is|are|was|were) )?(?:passed|given|handed|supplied)(?: in| to it)?(?: by (?:the|its) (?:caller|user))?$"
+_GIVEN_IN: Final = regex(
+    r"(?<!\w)(\w{1,80}) (?:that (?:is|are|was|were) )?(?:passed|given|handed|supplied)(?: in| to it)?(?: by (?:the|its) (?:caller|user))?$"
 )
 
 
