@@ -45,4 +45,4 @@ def told(edits: Sequence[ShownEdit], known: Key) -> str:
     new, put = known
     verb = "is new in" if new else "no longer stands in"
     code = edits[0].now if new else edits[0].was
-    return f"`{put}` {verb} one statement each, first in `{code}`."
+    return f"`{str(put).strip(', ')}` {verb} one statement each, first in `{code}`."

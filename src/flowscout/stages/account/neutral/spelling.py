@@ -47,9 +47,9 @@ def _needless(closing: bytes, python: bool, called: int, commas: int) -> bool:
 
 
 def quoted(word: bytes) -> bytes:
-    """`"a"` and `'a'` are one string; where it holds a quote or an escape, it is left alone."""
+    """`"a"` and `'a'` are one string, whatever is escaped in it; where it holds a quote, it is left alone."""
     for quote in (b'"""', b"'''", b'"', b"'"):
         if word.startswith(quote) and len(word) >= 2 * len(quote) and word.endswith(quote):
             inner = word[len(quote) : -len(quote)]
-            return word if any(sign in inner for sign in (b"'", b'"', b"\\")) else b'"' + inner + b'"'
+            return word if any(sign in inner for sign in (b"'", b'"')) else b'"' + inner + b'"'
     return word
