@@ -29,7 +29,7 @@ from .made import LONGEST_CONDITION, MadeLocals, allocates
 from .mentions import Mentions
 from .sets import TEXT, Sets, uncommented
 from .spans import Starting
-from .values import deciding, filled, names_in, turned, unwrapped
+from .values import deciding, fed, filled, names_in, turned, unwrapped
 from .ways_out import NOTHING, landings
 
 _NAME: Final = regex(r"(?<![\w.>])[^\W\d]\w*+")
@@ -101,6 +101,7 @@ class Own:
         self.maker, self._locals = MadeLocals(facts, text, self.language, body, self._sets, self._noise), local
         wanted = sorted(returned & local)
         self._made = {name: self.maker.of(name) for name in wanted[:_RETURNED]} | dict.fromkeys(wanted[_RETURNED:], "")
+        self._made |= {name: "" for name in fed(values, facts.calls, facts.bindings) if not self.maker.of(name)}
         self.place = MacroPlaces(facts, self.text)
         self._left = Left(body)
         self._loops = [(stmt.start, stmt.end) for stmt in walk(body) if isinstance(stmt, Loop)]

@@ -23,6 +23,7 @@ _WITHIN: Final = regex(r"[(!\s]{0,4}(?:is )?(?:not )?in ([^\W\d][\w.:]{0,40}+)(\
 _CALLEE: Final = regex(r"[\w.:]{1,50}")
 _DEEPEST: Final = 4  # calls in calls
 
+_GIVEN_BY: Final = regex(r"([^\W\d]\w*+)(?:\.|->)\w{1,60}\(\)")
 _TAKEN_OUT: Final = regex(r"([a-z]\w*+)(?:\.|->)\w{1,40}\(\)")
 
 
@@ -64,6 +65,14 @@ def filled(value: str, bindings: Sequence[Binding]) -> list[str]:
     """Of a value that is made of it, what began empty: `return Text(parts)`."""
     empty = {each.name for each in bindings if each.value and _EMPTY.fullmatch(each.value)}
     return [name for name in dict.fromkeys(_NAME.findall(value)) if name in empty] if empty else []
+
+
+def fed(values: Sequence[str], calls: Sequence[Call], bindings: Sequence[Binding]) -> list[str]:
+    """Of a value that an object gives which was made and then given parts: `hash` of `hash.update(data); return hash.digest()`."""
+    asked = {found[1] for each in values if (found := _GIVEN_BY.fullmatch(each))}
+    made = {each.name for each in bindings if each.name in asked and each.how in ("assign", "declare")}
+    taking = {call.receiver for call in calls if call.argc} if made else set[str]()
+    return sorted(made & taking)
 
 
 def all_well(written: str, bindings: Sequence[Binding]) -> bool:
