@@ -53,7 +53,7 @@ def listed(labels: Sequence[str]) -> str:
     if len(labels) < 2:
         return "".join(labels)
     verbs = {label.split(" ", 1)[0] for label in labels if " " in label}
-    if len(verbs) == 1 and all(" " in label for label in labels):
+    if len(verbs) == 1 and min(verbs).isalpha() and all(" " in label for label in labels):
         rest = list(dict.fromkeys(each for label in labels for each in _each(label.split(" ", 1)[1])))
         if len(rest) < 2:
             return f"{verbs.pop()} {rest[0]}"

@@ -150,7 +150,7 @@ def _in_builds(built: str) -> str:
 def defined(condition: str) -> str:
     """`#ifdef WITH_TLS`, `#if defined(WITH_TLS)` → "WITH_TLS"; `#ifndef X` → "not X"; of other conditions the code, in
     words."""
-    text = " ".join(condition.split())
+    text = " ".join(word for word in condition.split() if word != "\\")  # a line goes on behind it
     if bare := _IN_BRACKETS.match(text):
         text = bare[1].rstrip()
     if match := _NOT_DEFINED.match(text):

@@ -30,6 +30,7 @@ from ...model.facts import BUILT
 from ...model.pattern import regex
 from ...model.record import NamedTuple
 from ...model.syntax import Body, If, Loop, Range, Stmt, Switch, Variant, parts, walk
+from ...words.types import PRIMITIVE
 from .draft import NOTHING, Draft
 
 _DIRECTIVE: Final = regex(rb"^[ \t]{0,80}#[ \t]{0,80}(if|ifdef|ifndef|elif|else|endif)\b([^\n]{0,200})", MULTILINE)
@@ -132,6 +133,9 @@ def _arms(text: bytes) -> Iterator[_Arm]:
 def _of_group(text: bytes, group: list[tuple[int, int, str]], end: int) -> Iterator[_Arm]:
     """end: where it ends."""
     ends = [*[start for start, _, _ in group[1:]], end]
+    arms = [text[begins:stops].split() for (_, begins, _), stops in zip(group, ends, strict=True)]
+    if all(word.decode("utf-8", "replace") in PRIMITIVE for arm in arms for word in arm):
+        return  # `static` in one build, `constexpr` in others: what is declared so stands in each
     for at, (_, begins, built) in enumerate(group):
         if built != _NEVER:
             other = 1 - at
