@@ -44,7 +44,7 @@ class Beings:
         if self._asked > _MOST or name in self._given | self._shared or len(begun) != 1 or begun[0].start >= at:
             return ""
         code = self._own.text(0, _ALL)
-        if begun[0].how not in ("assign", "declare") or self._own.sets(name, 0, _ALL) > 1:
+        if begun[0].how not in ("assign", "declare", "with") or self._own.sets(name, 0, _ALL) > 1:
             return ""
         if loses(name, code) or (self._own.language.spelling.casts and re.search(rf"&\s?{name}\b(?!\.|->|\[)", code)):
             return ""

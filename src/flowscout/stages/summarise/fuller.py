@@ -24,7 +24,7 @@ _MOST: Final = 6  # of what a call is given
 _BY_THE_WAY: Final = 4  # weight of what is told as it stands
 _MADE: Final = regex(r"^from `([^`]{1,200})`.*$")
 _ARGUMENT: Final = regex(
-    r"(\"[^\"]*+\"|'[^']*+')|((?:[(,] ?|(?:return|call|to) `))([^\W\d]\w*+)(?=, |\)|`|\.\w)"
+    r"(\"[^\"]*+\"|'[^']*+')|((?:[(,] ?|(?:return|call|to|write|append|add|yield) `))([^\W\d]\w*+)(?=, |\)|`|\.\w|\[)"
 )  # a text is left as it is
 
 
@@ -91,6 +91,11 @@ def _with(chosen: list[Clause], at: int, say: Callable[[Sequence[Clause]], str],
     where = clause.ways[0] if clause.kind == GIVES and clause.ways else clause.at
     for name in dict.fromkeys(found[3] for found in _ARGUMENT.finditer(clause.phrase) if found[3]):
         told = held.being(name, where)
+        again = (
+            len(re.findall(rf"(?<![\w.>]){name}(?!\w)", say(chosen))) > 1
+        )  # it is told elsewhere, be it that it is given back
+        if again and told.startswith("from "):
+            continue
         parts = told.partition(" with ")[2] if told.endswith(" set") and clause.phrase.endswith(f"({name})`") else ""
         for way in (f"`{name}` {told}", f"its {parts}" if parts else "") if told else ():
             attempt = [*chosen[:at], clause._replace(phrase=f"{clause.phrase}, with {way}"), *chosen[at + 1 :]]

@@ -22,12 +22,15 @@ from .clauses import DOES, Clause
 
 _WEIGHS: Final = 6.0
 _TALK: Final = 1
+_NO_DEED: Final = 3
+_ENTERED: Final = 4.0
 _NAMED: Final = 3
 _MANAGERS: Final = ("contextmanager", "asynccontextmanager")
 
 
 def managed(clauses: Sequence[Clause], facts: FunctionFacts, body: Body) -> Sequence[Clause]:
     """As they are, of any other function."""
+    clauses = _entered(clauses)
     if not any(each.partition("(")[0].rpartition(".")[2] in _MANAGERS for each in facts.decorators):
         return clauses
     yields = [each for each in clauses if f"{each.phrase} ".startswith("yield ")]
@@ -39,6 +42,15 @@ def managed(clauses: Sequence[Clause], facts: FunctionFacts, body: Body) -> Sequ
     ]
     told = [*_paired(around, yields[0].at), *_handled(body, yields[0].at)]
     return sorted(told, key=lambda each: each.at)
+
+
+def _entered(clauses: Sequence[Clause]) -> Sequence[Clause]:
+    """What is entered is told where what is done in there is only what its base does too: `with self.noted("begin"): super().begin()`."""
+    does = [each for each in clauses if each.kind == DOES]
+    entered = [each for each in does if each.phrase.startswith("enter `")]
+    if len(does) == len(entered) or any(each.weight > _NO_DEED for each in does):
+        return clauses
+    return [each._replace(weight=_ENTERED) if each in entered else each for each in clauses]
 
 
 def _paired(clauses: Sequence[Clause], at: int) -> Iterator[Clause]:
