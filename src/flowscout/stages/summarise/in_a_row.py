@@ -124,8 +124,7 @@ def _named(value: Clause) -> str:
 
 def _listed(names: Sequence[str]) -> str:
     """All, with what they share told once where that takes less room; else as many as there is room for."""
-    start = shared(names) if len(names) > 1 else ""
-    stem = start.removesuffix("…") if start.endswith("…") else ""
+    stem = stem_of(names)
     plainly = all(last(each) == each for each in names)
     brief = [
         each if not at or not stem or not plainly else f"…{each.removeprefix(stem)}" for at, each in enumerate(names)
@@ -137,6 +136,12 @@ def _listed(names: Sequence[str]) -> str:
         if len(whole := _joined(brief[:most], len(brief) - most)) <= _ROOM:
             return whole
     return ""
+
+
+def stem_of(names: Sequence[str]) -> str:
+    """How all begin, which need not be told twice."""
+    start = shared(names) if len(names) > 1 else ""
+    return start.removesuffix("…") if start.endswith("…") else ""
 
 
 def _joined(told: Sequence[str], more: int) -> str:

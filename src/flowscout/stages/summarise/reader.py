@@ -39,6 +39,7 @@ from .clauses import (
 from .clauses import within as inside
 from .copied import copied
 from .cursor import until
+from .dispatch import dispatched, ladder_labels, switch_labels
 from .effects import caught
 from .held import held_in
 from .just import GivenBy, failing, fine, found, names_success, within
@@ -274,7 +275,8 @@ class FunctionReader:
         tests = [self._own.text(*test) for test in choice.tests]
         others = [" ".join(tests[:at] + tests[at + 1 :]) for at in range(len(tests))]  # what they ask too has one name
         asked = [self._question(test, about=about) for test, about in zip(choice.tests, others, strict=True)]
-        return laddered(tests, asked, ways, alone=not depth) or in_most(ways)
+        told = laddered(tests, asked, ways, alone=not depth) or in_most(ways)
+        return told and dispatched(told, ladder_labels(tests, told.clauses[0]), ways, self._own)
 
     def _left(self, stmt: If, way: Course, yes: bool) -> Iterator[Clause]:
         """How a guard leaves. What stands before its exit goes along with it."""
@@ -363,9 +365,10 @@ class FunctionReader:
             yield maybe(clause) if clause.kind == DOES else clause._replace(kind=LEAVES, may=True, weight=3)
 
     def _switch(self, stmt: Switch, depth: int) -> Course:
-        first = self.way(stmt.init, depth + 1).clauses
-        ways = [self.way(arm.body, depth + 1) for arm in stmt.arms]
-        told = switched(stmt, ways, self._own, alone=not depth)
+        first, ways = self.way(stmt.init, depth + 1).clauses, [self.way(arm.body, depth + 1) for arm in stmt.arms]
+        told = dispatched(
+            switched(stmt, ways, self._own, alone=not depth), switch_labels(stmt, self._own), ways, self._own
+        )
         return Course((*first, *told.clauses), told.ends)
 
     def _try(self, stmt: Try, depth: int) -> Course:

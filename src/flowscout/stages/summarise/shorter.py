@@ -11,6 +11,7 @@ from ...words.phrases import fewer_sets, shortened
 from .choices import by_subject
 from .clauses import DOES, EACH, EVERY, GIVES, IN_A_LOOP, LEAVES, Clause
 from .copied import fewer_copied
+from .dispatch import without_cases
 from .pours import fewer_poured
 from .telling import AMONG
 
@@ -61,6 +62,9 @@ def shorter(clause: Clause) -> Iterator[Clause]:
     yield brief
     if clause.heads[1] and (said := clause.phrase.partition(" if ")[0]) != clause.phrase:
         yield clause._replace(phrase=said, may=True)
+    if plain := without_cases(clause.phrase):
+        clause = brief = clause._replace(phrase=plain)
+        yield clause
     while fewer := fewer_sets(clause.phrase) or fewer_copied(clause.phrase):
         clause = brief = clause._replace(phrase=fewer)
         yield clause

@@ -25,7 +25,7 @@ STATUS: Final = regex(r"return `-?(?:\d{1,12}|[A-Z][A-Z\d_:]{1,80}|k[A-Z]\w{0,80
 _SEVERAL: Final = regex(r"call (?:`[^`(]{1,80}`, ){0,12}`[^`(]{1,80}` and `[^`(]{1,80}`")  # that one clause tells
 _CALLED: Final = regex(r"`([^`]{1,200}\))`")
 _TELLS_VALUE: Final = regex(r"(?:may return|returns) `(?!-?\d|[A-Z][A-Z\d_]+`|[Tt]rue`|[Ff]alse`|None`|null`)")
-_MORE_THAN_CALLS: Final = ("` by `", " or do ", "`, with `")  # "call `a()` or do another thing by `x`"
+_MORE_THAN_CALLS: Final = (" more by `", "` by `", " or do ", "`, with `")  # "call `a()` or do another thing by `x`"
 _NOTHING: Final = (*NOTHING, "return `0`")
 PLAIN_VALUES: Final = frozenset(
     [
