@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import Final
 
 from ..model import limits
 from ..model.pattern import regex
 from .cutting import whole
-from .folding import DOTS, blanked, split
+from .folding import DOTS, blanked, parts, split
 
 _ROW: Final = regex(r" (?:and|or|nor|if) ")
 _TURNS: Final = (
@@ -95,14 +96,15 @@ def _denied(question: str) -> str:
     return f"not ({question})" if " " in blank and not question.startswith("built with ") else f"not {question}"
 
 
-def _turned(question: str) -> str:
-    """ "" where it can only be turned by a word before all of it."""
+def _turned(question: str, within: bool = False) -> str:
+    """ "" where it can only be turned by a word before all of it. within: as a part of what is asked, where how much that denies is
+    reckoned of the whole."""
     if len(question) > limits.DEED_TEXT:
         return ""
     if one := _one_of(question):
         return one
     if _ROW.search(question):
-        return _row_turned(question)
+        return _row_turned(question, within)
     if question.startswith("not "):
         return question[4:]
     for word, other in _TURNS:
@@ -127,22 +129,32 @@ def _one_of(question: str) -> str:
     return f"{found[1]} {', '.join(values[:-1])} or {values[-1]}"
 
 
-def _row_turned(question: str) -> str:
+def _row_turned(question: str, within: bool) -> str:
     """Each part by itself, where that denies less than a word before all of it: `a is 1 and b is set` for `a is not 1 or b is null`."""
     rows = {word: split(question, f" {word} ") for word in ("and", "or", "nor", "if")}
-    words = [word for word, parts in rows.items() if len(parts) > 1]
+    words = [word for word, some in rows.items() if len(some) > 1]
     if words not in (["and"], ["or"]):
         return ""
-    parts = rows[words[0]]
-    turned = [part if part == DOTS else _part_turned(part) for part in parts]
-    if not all(turned) or len(_DENIES.findall(question)) < len(_DENIES.findall(" ".join(turned))):
+    asked = rows[words[0]]
+    if any(is_value(part) and " " not in blanked(part) for part in asked) or (
+        within and any(_lists(*pair) for pair in pairwise(asked))
+    ):
+        return ""  # of `a is A or B or c is 3` a part is no question
+    turned = [part if part == DOTS else _part_turned(part) for part in asked]
+    denies = not within and len(_DENIES.findall(question)) < len(_DENIES.findall(" ".join(turned)))
+    if denies or not all(turned):
         return ""
     return (" or " if words[0] == "and" else " and ").join(turned)
 
 
+def _lists(one: str, other: str) -> bool:
+    """Whether the other may be a further value of what the one asks of: `a is low or high`."""
+    return not one.endswith(_PLAIN) and _LISTED.fullmatch(f"{one} or {other}") is not None
+
+
 def _part_turned(part: str) -> str:
-    if part.startswith("(") and part.endswith(")") and len(split(part[1:-1], ") ")) == 1:
-        inner = _turned(part[1:-1]) or _none_of(part[1:-1])
+    if any(each.start == 1 and each.end == len(part) - 1 and part[0] == "(" for each in parts(part)):
+        inner = _none_of(part[1:-1]) or _turned(part[1:-1], within=True)
         return f"({inner})" if _ROW.search(inner) else inner
     blank = blanked(part)
     if turned := _turned(part):
