@@ -12,6 +12,7 @@ from ...model.identity import path_of, qualified_of
 from ...model.review import Caused, EntryChange, FunctionChange, Review
 from ...model.summary import ENDS, Effect
 from ...stages.summarise import display, travelled
+from ...words.names import bare
 from ...words.sentence import third_person
 from ..entrypoints import is_test
 from .overloads import apart
@@ -279,7 +280,7 @@ def _steps(path: Sequence[str]) -> list[str]:
 
 
 def _last(id_: str) -> str:
-    return name(id_).replace("::", ".").rsplit(".", 1)[-1]
+    return bare(name(id_)).replace("::", ".").rsplit(".", 1)[-1]
 
 
 def _starts(names: Sequence[str]) -> str:
@@ -301,10 +302,11 @@ def name(id_: str) -> str:
     plain = qualified_of(id_)
     if plain.rpartition("::")[2].isupper() and id_.endswith(")"):
         whole = id_.split("::", 1)[1]
-        head, _, given = whole[:-1].partition("(")
-        names = [each for each in given.split(",") if " " not in each.strip()]
-        whole = f"{head}({','.join(names)})" if names else whole
-        return whole if len(whole) <= LONG_NAME else f"{whole.split(',', 1)[0][:LONG_NAME]}, …)"
+        given = whole[len(plain) + 1 : -1].split(",")
+        names = [each for each in given if " " not in each.strip()] or given
+        if len(every := ",".join(names)) > LONG_NAME:
+            every = f"{names[0][:LONG_NAME]}{', ' * (len(names) > 1)}…"
+        return f"{plain}({every})"
     return plain
 
 

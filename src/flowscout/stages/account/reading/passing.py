@@ -9,6 +9,7 @@ from ..pairing.changes import ADDED, Change, Trees
 from ..pieces.outside import FUNCTION
 from ..pieces.pieces import Piece
 from ..pieces.quoting import q
+from ..pieces.targets import target
 from .beforehand import read_beforehand
 from .conditions import same, under
 from .declarators import unset
@@ -22,6 +23,7 @@ _ASKS = ((b"if",), (b"elif",), (b"else",))
 _ARMS = ((b"elif",), (b"else",), (b"except",), (b"finally",))  # which are told by what they belong to
 _LEAVES = ((b"raise",), (b"assert",), (b"await",))
 _OF_PYTHON = frozenset((b"sys", b"os", b"import", b"from"))
+_STARS = frozenset((b"*", b".", b"->", b"[", b"]"))
 _MACROS = frozenset(("Define", "Directive", "Variant"))
 
 
@@ -153,7 +155,32 @@ def _stands_in(both: Trees, b: int) -> int:
 def _next_to(both: Trees, above: int, b: int, other: int) -> bool:
     stood, stands = both.old[both.back[other]].parent, both.new[other].parent
     together = stands == both.new[b].parent and stood == both.old[both.back[b]].parent  # they went there both
-    return together or (stands == above and both.pairs.get(stood, above) == above)
+    if together or (stands == above and both.pairs.get(stood, above) == above):
+        return True
+    (here, around, leaves), (there, around_it, leaves_it) = _asked_anew(both, b), _asked_anew(both, other)
+    if here != there or both.pairs.get(stood, here) != here or (leaves and b < other) or (leaves_it and other < b):
+        return False
+    exclusive = any(at == each and arm != other_arm for at, arm in around for each, other_arm in around_it)
+    return not exclusive and not _apart(both.new[b], both.new[other])
+
+
+def _apart(one: Piece, other: Piece) -> bool:
+    """Two plain stores, of which neither speaks of what the other sets."""
+    sets = [{*target(each)} - _STARS for each in (one, other)]
+    plain = all(each.kind == "Simple" and b"(" not in each.words for each in (one, other)) and all(sets)
+    return plain and sets[0].isdisjoint(other.words) and sets[1].isdisjoint(one.words)
+
+
+def _asked_anew(both: Trees, at: int) -> tuple[int, list[tuple[int, str]], bool]:
+    """(what it stands in, but for questions and loops that are new round it, those with the arm of each, whether such an arm leaves, so that
+    what comes behind it does not run then)."""
+    around, leaves, here = list[tuple[int, str]](), False, at
+    while (above := both.new[here].parent) >= 0 and above not in both.back and both.new[above].kind in ("If", "Loop"):
+        first = min(each for each in both.new_below[above] if both.new[each].role == both.new[here].role)
+        leaves = leaves or any(both.new[each].kind in _EXITS for each in under(both.new_below, above) if each >= first)
+        around.append((above, both.new[here].role))
+        here = above
+    return above, around, leaves
 
 
 def _may_leave(both: Trees, *places: int) -> bool:

@@ -16,6 +16,7 @@ _DEPENDED: Final = regex(r"(`[^`\n]{1,400}`) no longer depends on (`[^`\n]{1,400
 _ASKED: Final = regex(r"Asks whether (`[^`\n]{1,400}`), no longer whether (`[^`\n]{1,400}`), before it [^\n]{1,900}")
 _IF: Final = regex(r"if ?\((.{1,400})\)")
 _ONLY: Final = regex(r"(`[^`\n]{1,400}`) now runs only where (`[^`\n]{1,400}`) (holds|does not hold)([^\n]{0,900})\.")
+_ALSO: Final = " there it also "
 _LOOPS: Final = regex(r" now runs? in the loop `")
 
 
@@ -63,10 +64,22 @@ def _placed_too(told: Sequence[Answer], runs: Sequence[Answer]) -> dict[str, str
         other = next(
             (each for each in runs if only and each.sentence.startswith(begins) and where in each.sentence), None
         )
+        again = next((each for each in runs if only and _stood_elsewhere(each, step, asked)), None)
+        under, sign, more = behind.partition(";")
         if other is not None and other.sentence not in found:
-            _, sign, more = behind.partition(";")
             found[one.sentence] = found[other.sentence] = f"{other.sentence[:-1]}{sign}{more}."
+        elif again is not None and again.sentence not in found:
+            deeds = more.removeprefix(_ALSO) if more.startswith(_ALSO) and "; " not in more else ""
+            found[one.sentence] = (
+                f"Now {deeds}, {where}{under}." if deeds else again.sentence if under and not more else ""
+            )
     return found
+
+
+def _stood_elsewhere(one: Answer, step: str, asked: str) -> bool:
+    """Whether it says when the step runs, by that question too, and by which it ran: then it ran not in any case."""
+    now, sign, _ = one.sentence.partition(", no longer ")
+    return bool(sign) and now.startswith((f"{step} runs when ", f"{step} runs unless ")) and asked in now
 
 
 def _of_the_same(one: Answer, told: Sequence[Answer]) -> Answer | None:
