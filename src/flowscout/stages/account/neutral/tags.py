@@ -3,7 +3,7 @@ and a type parted from what names it: `enum a { … }; typedef enum a a;`."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 from ..pairing.changes import ADDED, CHANGED, REMOVED, Change, Trees
@@ -33,12 +33,12 @@ def only_tagged(both: Trees, change: Change) -> bool:
     return gives and any(each.words == (b"typedef", _bare(piece)[1], *name) for each in given)
 
 
-def _beside(pieces: Sequence[Piece], piece: Piece) -> Sequence[Piece]:
-    """A name holds where it is given: in a namespace, or in one of the builds, it is another one."""
-    return [each for each in pieces if each.parent == piece.parent]
+def _beside(pieces: Sequence[Piece], piece: Piece) -> Iterator[Piece]:
+    """A name holds where it is given: in a namespace, or in one of the builds, it is another one. Few changes ask."""
+    return (each for each in pieces if each.parent == piece.parent)
 
 
-def _tagged(one: Piece, other: Piece, there: Sequence[Piece]) -> bool:
+def _tagged(one: Piece, other: Piece, there: Iterator[Piece]) -> bool:
     """one: by its tag, or what gives a name to that. there: what stands beside it."""
     was, now = _bare(one), _bare(other)
     if one.kind in _KINDS and other.kind in _KINDS:

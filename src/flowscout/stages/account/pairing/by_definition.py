@@ -9,6 +9,7 @@ The local that is set to the same is called otherwise, and what is called as it 
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection, Iterator, Sequence
 from typing import Final
 
@@ -45,21 +46,29 @@ def _called_otherwise(
 ) -> Iterator[tuple[bytes, bytes]]:
     """Locals that are set once, to the same as another one is now, by their names before; and that name is no other's of before, nor is what
     is called as they were set where anything stood."""
+    was, now = ([target(piece) for piece in pieces] for pieces in (old, new))
+    times, named = Counter(was), Counter(now)
+    spoken = {word for piece in old for word in piece.words}
+    sets: dict[bytes, list[int]] | None = None
     for a, b in pairs.items():
-        x, y = target(old[a]), target(new[b])
-        if len(x) != 1 or len(y) != 1 or x == y or value(old[a]) != value(new[b]):
+        x, y = was[a], now[b]
+        if len(x) != 1 or len(y) != 1 or x == y or times[x] != 1 or named[y] != 1 or y[0] in spoken:
             continue
-        once = sum(target(piece) == x for piece in old) == sum(target(piece) == y for piece in new) == 1
-        known = any(y[0] in piece.words for piece in old)
-        sets = [at for at, piece in enumerate(new) if _sets(piece, x[0])]
-        if once and not known and sets and not any(at in back for at in sets):
-            yield x[0], y[0]
+        if value(old[a]) == value(new[b]):
+            sets = _sets(new, now) if sets is None else sets
+            if (places := sets.get(x[0])) and not any(at in back for at in places):
+                yield x[0], y[0]
 
 
-def _sets(piece: Piece, name: bytes) -> bool:
-    """By a value, by its declaration alone, or as what a loop goes through."""
-    declared = piece.kind == "Simple" and piece.words[-1:] == (name,) and len(piece.words) > 1
-    return target(piece) == (name,) or declared or (piece.kind == "Loop" and name in piece.words)
+def _sets(pieces: Sequence[Piece], targets: Sequence[Words]) -> dict[bytes, list[int]]:
+    """Where each name is set: by a value, by its declaration alone, or as what a loop goes through."""
+    found: dict[bytes, list[int]] = {}
+    for at, (piece, target_) in enumerate(zip(pieces, targets, strict=True)):
+        declared = piece.words[-1:] if piece.kind == "Simple" and len(piece.words) > 1 else ()
+        names = {*(target_ if len(target_) == 1 else ()), *declared, *(piece.words if piece.kind == "Loop" else ())}
+        for name in names:
+            found.setdefault(name, []).append(at)
+    return found
 
 
 def _put(words: Words, x: bytes, y: bytes) -> Words:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Final
+from typing import Final, TypeAlias
 
 from ....model.facts import FunctionFacts
 from ..pieces.pieces import Piece
@@ -14,6 +14,7 @@ from .changes import Trees
 _NO_VALUE: Final = frozenset((b".", b"->", b"struct", b"union", b"enum"))
 _NO_TYPE: Final = frozenset(("const", "struct", "enum", "union", "volatile", "register"))
 _SCOPED: Final = frozenset(("param", "declare", "assign", "each", "with", "except", "capture"))
+_Spoken: TypeAlias = tuple[bytes, Sequence[int]]  # a word, and where it stands
 
 
 def local_renames(both: Trees, old: FunctionFacts, new: FunctionFacts) -> dict[bytes, bytes]:
@@ -43,7 +44,8 @@ def local_renames(both: Trees, old: FunctionFacts, new: FunctionFacts) -> dict[b
             x: y for x, y in sure.items() if types[0].get(x, ()) == types[1].get(y, ()) or _follows(both, sure, x, y)
         }
     set_anew = _set_anew(both, sure)
-    once = {x for x, y in sure.items() if _set_once_there(both, x, y)}
+    here, there = (_spoken(pieces) if sure else {} for pieces in (both.old, both.new))
+    once = {x for x, y in sure.items() if _set_once_there(both, (x, here.get(x, ())), (y, there.get(y, ())))}
     sure = {x: y for x, y in sure.items() if y not in set_anew or x in once}  # what is set to more is another variable
     return sure if len({*sure.values()}) == len(sure) else {}
 
@@ -113,18 +115,26 @@ def _set_anew(both: Trees, sure: Mapping[bytes, bytes]) -> set[bytes]:
     return {words[0] for words in was ^ now if words[1:2] == (b"=",)}
 
 
-def _set_once_there(both: Trees, x: bytes, y: bytes) -> bool:
+def _spoken(pieces: Sequence[Piece]) -> dict[bytes, list[int]]:
+    """Where each word stands."""
+    found: dict[bytes, list[int]] = {}
+    for at, piece in enumerate(pieces):
+        for word in {*piece.words}:
+            found.setdefault(word, []).append(at)
+    return found
+
+
+def _set_once_there(both: Trees, x: _Spoken, y: _Spoken) -> bool:
     """Whether each gets its value once, in the same arm: where a loop begins is no place within its rounds."""
-    a, b = _set_once(both.old, x), _set_once(both.new, y)
+    a, b = _set_once(both.old, *x), _set_once(both.new, *y)
     if min(a, b) < 0:
         return False
     one, other = both.old[a], both.new[b]
     return both.pairs.get(a) == b or (both.pairs.get(one.parent), one.role) == (other.parent, other.role)
 
 
-def _set_once(pieces: Sequence[Piece], name: bytes) -> int:
-    """Where it gets its value, if that is one place, and it is spoken of in more than one other; -1."""
-    own = [at for at, piece in enumerate(pieces) if name in piece.words]
+def _set_once(pieces: Sequence[Piece], name: bytes, own: Sequence[int]) -> int:
+    """Where it gets its value, if that is one place, and it is spoken of in more than one other; -1. own: where it is."""
     sets = [at for at in own if target(pieces[at]) == (name,)]
     return sets[0] if len(sets) == 1 and len(own) > 2 else -1
 

@@ -32,11 +32,12 @@ from ....model.syntax import (
 from .cutting import Span, cut
 from .lexing import LexedSource
 from .likely import without_hints
+from .opened import BLOCK as BLOCK
+from .opened import opened
 from .prefixed import prefixed
 from .unread import put_in, undirected, unread
 
 HEAD = "Head"
-BLOCK = "Block"
 NESTING = frozenset({b"{", b"}", b";", b"else", b":", b"try", b"finally"})
 _ASKING = frozenset(
     (
@@ -137,7 +138,7 @@ def function(
     held = _owned(source, spans, free)
     blocks = [block for at, own in enumerate(held) for block in _blocks(source, own)]
     if blocks:
-        spans = _opened(spans, blocks)
+        spans = opened(spans, blocks)
         held = _owned(source, spans, free)
     if left := list(unread(source, held[0], spans[1 + len(decorators) :])):
         spans = put_in(spans, left)
@@ -227,24 +228,6 @@ def _blocks(source: LexedSource, own: Sequence[int]) -> Iterator[tuple[int, int]
             start = open_.pop()
             if open_:
                 yield start, token.end
-
-
-def _opened(spans: Sequence[Span], blocks: Iterable[tuple[int, int]]) -> list[Span]:
-    """With each such block as a piece, which what stands in it stands under."""
-    found = [*spans]
-    for start, end in sorted(blocks, key=lambda block: (block[0], -block[1])):
-        inside = {at for at, span in enumerate(found) if at and start <= span.start and span.end <= end}
-        first = min(inside, default=-1)
-        if first < 0:
-            continue
-        parent, role = found[first].parent, found[first].role
-        block = Span(BLOCK, role, parent, start, end, None)
-        found = [span._replace(parent=span.parent + (span.parent >= first)) for span in found]
-        for at in inside:
-            if spans and found[at].parent == parent:
-                found[at] = found[at]._replace(parent=first, role="body")
-        found.insert(first, block)
-    return found
 
 
 def _owned(source: LexedSource, spans: Sequence[Span], free: Iterable[int]) -> list[list[int]]:
