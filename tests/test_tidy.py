@@ -6,6 +6,7 @@ import ast
 import re
 import tomllib
 from collections import Counter
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -155,9 +156,9 @@ def test_the_architecture_page_fits_and_names_every_room() -> None:
     assert [room.name for room in ROOMS if f"`{room.name}`" not in text] == []
 
 
-@pytest.mark.parametrize("page", ["docs/architecture.md", "docs/glossary.md", "CONTRIBUTING.md"])
-def test_every_file_that_a_page_for_contributors_names_is_there(page: str) -> None:
-    text = (ROOT / page).read_text(encoding="utf-8")
+@cache
+def _there() -> set[str]:
+    """Our files and folders by the ends of their paths, modules without their suffix too."""
     tree = [
         path.relative_to(ROOT).as_posix()
         for top in ("src", "tests", "docs")
@@ -165,7 +166,19 @@ def test_every_file_that_a_page_for_contributors_names_is_there(page: str) -> No
         if "node_modules" not in path.parts
     ]
     there = {path[at + 1 :] for path in tree for at, letter in enumerate(f"/{path}", -1) if letter == "/"}
-    there |= {path.removesuffix(".py") for path in there}
+    return there | {path.removesuffix(".py") for path in there}
+
+
+def test_every_module_that_a_decision_names_is_there() -> None:
+    pages = sorted((ROOT / "docs/decisions").glob("*.md"))
+    named = {(page.name, path) for page in pages for path in re.findall(r"`([\w./-]+\.py)`", page.read_text("utf-8"))}
+    assert sorted((page, path) for page, path in named if path not in _there() and not (ROOT / path).exists()) == []
+
+
+@pytest.mark.parametrize("page", ["docs/architecture.md", "docs/glossary.md", "CONTRIBUTING.md"])
+def test_every_file_that_a_page_for_contributors_names_is_there(page: str) -> None:
+    text = (ROOT / page).read_text(encoding="utf-8")
+    there = _there()
     named = set(re.findall(r"(?<!`)`([\w-][\w./-]*)`", text)) | set(re.findall(r"(?<![\w./])(?:\w+/)+\w+\.\w+\b", text))
     paths = {word.rstrip("/") for word in named if "/" in word or word.endswith((".py", ".toml", ".md"))}
     samples = {"pay.py", "src/app.py", "db/db.cc"}
