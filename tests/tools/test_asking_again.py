@@ -47,6 +47,16 @@ class Ferry:
         pass
 
 
+def wait(bell, patience, loud=False):
+    while patience > 0:
+        if bell.rung:
+            break
+        patience -= 1
+    if loud:
+        bell.store()
+    return patience
+
+
 def lane(fog):
     if fog:
         return ()
@@ -116,6 +126,12 @@ int launch_boat(const char *name) {
   return 0;
 }
 
+void hail(int other) {
+  if (other > 1)
+    kill(other, SIGUSR1);
+  note(SIGUSR1);
+}
+
 static int sail(int wind) {
   if (wind > 9)
     return 3;
@@ -166,12 +182,12 @@ def test_what_a_call_is_given_is_not_what_is_asked(harbour: Desk) -> None:
 def test_whether_it_is_called_when(harbour: Desk) -> None:
     said = by_rules(harbour, "is Ferry.steer called when there is fog?").said
     assert said[0].text.startswith("Yes: cross calls ")
-    assert said[0].line == 48
+    assert said[0].line == 58
     assert by_rules(harbour, "is lane called at night?").asked != "called_when"
     assert by_rules(harbour, "is lane called when the bell is rung?").said[0].text.startswith("Yes: cross calls lane")
     other = by_rules(harbour, "is lane called when the tide is out?")
     assert other.note.startswith("I say neither yes nor no")
-    assert other.said[0].line == 51
+    assert other.said[0].line == 61
     assert not by_rules(harbour, "is lane called when the bell is not rung?").said[0].text.startswith("Yes")
 
 
@@ -181,7 +197,7 @@ def test_what_a_field_is_at_first(harbour: Desk) -> None:
 
 
 def test_who_has_a_thing_of_a_name(harbour: Desk) -> None:
-    assert [line.line for line in by_rules(harbour, "which scales have a WEIGH function?").said] == [54]
+    assert [line.line for line in by_rules(harbour, "which scales have a WEIGH function?").said] == [64]
     assert [line.text for line in by_rules(harbour, "which boats define WIDTH?").said] == ["WIDTH is set: `WIDTH = 3`"]
 
 
@@ -212,7 +228,7 @@ def test_an_empty_tuple_is_a_value(harbour: Desk) -> None:
 def test_what_is_asked_beside_is_said_not_to_be_weighed(harbour: Desk) -> None:
     reply = by_rules(harbour, "who calls lane, and what do they do?")
     assert reply.note.startswith("I do not weigh `and what do they do`")
-    assert reply.said[0].line == 51
+    assert reply.said[0].line == 61
 
 
 def test_calls_of_what_is_not_of_the_project_are_counted(harbour: Desk) -> None:
@@ -241,7 +257,7 @@ def test_with_what_the_program_is_left(harbour: Desk) -> None:
     said = by_rules(harbour, "what does it exit with when the wind is too strong?").said
     assert said == ()
     said = by_rules(harbour, "which exit code is returned when there is only wind?").said
-    assert [line.line for line in said] == [38]
+    assert [line.line for line in said] == [44]
     assert by_rules(harbour, "which exit code is returned when there is no wind?").said == ()
     assert by_rules(harbour, "which exit code is returned with argc?").said == ()
     assert by_rules(harbour, "what does it exit with if argc is set").said == ()
@@ -255,3 +271,27 @@ def test_what_is_told_is_no_step_and_names_may_be_cut(harbour: Desk) -> None:
     assert said[0].text.startswith("Yes: ")
     said = by_rules(harbour, "in what order does launch_boat stop bell, fog and oar?").said
     assert [line.line for line in said[1:]] == [30, 31, 32]
+
+
+def test_when_it_comes_to_its_end(harbour: Desk) -> None:
+    said = [line.text for line in by_rules(harbour, "when does wait stop?").said]
+    assert said == [
+        "wait: `break`, when `patience > 0` and `bell.rung`",
+        "wait: `return patience`",
+        "wait: its loop ends where `patience > 0` is no longer so",
+    ]
+
+
+def test_who_sends_a_signal(harbour: Desk) -> None:
+    said = [line.text for line in by_rules(harbour, "which functions send SIGUSR1?").said]
+    assert said == ["hail: `kill(other, SIGUSR1)`, when `other > 1`"]
+
+
+def test_a_flag_is_on_by_its_default(harbour: Desk) -> None:
+    assert by_rules(harbour, "is wait loud by default?").said[0].text == "No: `loud` of wait is `False` by default"
+    assert by_rules(harbour, "is wait quiet by default?").asked != "flag_by_default"
+
+
+def test_what_is_called_under_the_opposite_is_no_answer_of_another_kind(harbour: Desk) -> None:
+    reply = by_rules(harbour, "does wait store when loud is off?")
+    assert not any(line.text.startswith("Yes") for line in reply.said)

@@ -23,7 +23,15 @@ from .stems import NEUTRAL_STEMS, kinds_of, negates, stem, stems
 # -- opposites and denials ---------------------------------------------------------------------------------------------------
 
 
+_SIGNALS: Final = regex(
+    r"(?<!\w)(?:\w{1,20}_)?kill(?:pg)?\([^;]{1,200}?,\s?(?:signal\.)?(?:0|SIG(?:CONT|STOP|TSTP|CHLD|USR[12]|WINCH|HUP|INFO))\s?\)"
+)
+_ENDING: Final = frozenset(map(stem, words("kill kills terminate terminates end ends")))
+
+
 def opposed(said: Sequence[ClauseWord], scope: TextScope, facts: Facts) -> Iterator[str]:
+    if _SIGNALS.search(scope.code) and any(stem(w.text) in _ENDING for w in said if w.kind == "word"):
+        yield "a signal is sent there that ends nothing"
     turned = switched_off(scope.code)
     for at, word in enumerate(said):
         if word.kind != "word" or word.small in ADVERBS - {"first", "next"} or negates(word.small):

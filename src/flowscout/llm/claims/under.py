@@ -97,6 +97,10 @@ def _alone(when: Segment, turned: bool, best: Sequence[Fit], facts: Facts) -> bo
     ]
     if any(agreeing.about(clauses[0], u, facts) >= _ABOUT for u in others):
         return False
+    if any(not agreeing.about(clauses[0], u, facts) for u in deciding if u) and any(
+        u.holds and agreeing.agrees(clauses[0], u, facts, turned) for u in others
+    ):
+        return False  # of none of them it is said by a word, and another one says the like
     return bool(deciding) and all(
         u is not None
         and not otherwise_told(clauses[0], u, facts)

@@ -72,7 +72,11 @@ def weighed(here: Here, asked: Asked, found: Found, question: str) -> Found:
     if not asks and (noted := [_with(line, place) for line, place, answer in rows if answer is None and place and _noted(here, weighing.clause, line, place)]):  # fmt: skip
         return found._replace(said=tuple(noted), note=BY_REMARK, total=len(noted), weighed=True)
     if asks and asked.kind in BY_NAME and all(answer is False for _, _, answer in rows):
-        return _then(here, asked, weighing.clause) or found
+        then = _then(here, asked, weighing.clause)
+        if then and _UNMET not in then.note:
+            return then
+        so = tuple(_with(line, place) for line, place, _ in rows)
+        return found._replace(said=(so[0]._replace(text=so[0].text.removeprefix("Yes: ")), *so[1:]), note=OTHERWISE, weighed=True)  # fmt: skip
     if asks and all(answer is False for _, _, answer in rows):
         other = [_with(line, place) for line, place, _ in rows]
         return found._replace(said=(_first(other[0], "No, not then: "), *other[1:]), weighed=True)
@@ -164,6 +168,10 @@ def _then(here: Here, asked: Asked, clause: str) -> Found | None:
 
 BY_NAME: Final = ("does_by_call", "by_step", "writes_if")
 NEITHER: Final = "I say neither yes nor no: what is done then."
+_UNMET: Final = "None of its conditions names this"
+OTHERWISE: Final = (
+    "I say neither yes nor no: it is called so where the opposite is asked; what does it in other words is not seen."
+)
 BY_VALUE: Final = "Those of which the value says so by its name."
 BY_MESSAGE: Final = "The one whose own message and conditions say so."
 BY_REMARK: Final = "By the remark above it, which says so."

@@ -36,6 +36,7 @@ _CONSTANT: Final = regex(rb"\breturn\s{1,3}\(?(-?\d{1,4}|EXIT_\w{1,40}|EX_\w{1,4
 _NONE: Final = regex(
     r"(?i)(?:no|neither|without|zero) "
 )  # of what is not there, a condition that names it says the opposite
+_SAYS_NONE: Final = regex(rb"(?i)(?<![a-z])(?:no|not|none|without|missing|empty)(?![a-z])|n't")
 _SIMPLY: Final = ("only", "just", "merely")
 KNOWN: Final = 3
 ABOVE: Final = 2  # lines before a way out that tell of it: a message
@@ -55,8 +56,9 @@ def exit_code(here: Here, question: str) -> Found | Failed | None:
     if (who := asked.groupdict().get("who")) and any(one.facts.name == who for one in here.project.named(who).values()):
         return None
     rows = list(_ways_out(here))
-    kept = [line for line, text in rows if len(held_by(words, text)) == len(words)]
-    if kept and not _NONE.match(asked["clause"]):
+    none = _NONE.match(asked["clause"]) is not None
+    kept = [line for line, text in rows if len(held_by(words, text)) == len(words) and (not none or _SAYS_NONE.search(text))]  # fmt: skip
+    if kept:
         denied = "" if len(words) == len(said) else DENIED
         return Found(tuple(dict.fromkeys(kept)), (), f"{NOTE}{denied}", weighed=True)
     known = "; ".join(f"{line.text[:110]} ({line.path}:{line.line})" for line, _ in rows[:KNOWN])

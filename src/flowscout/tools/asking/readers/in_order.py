@@ -24,12 +24,14 @@ from . import (
     environment,
     errors_named,
     exit_codes,
+    flag_by_default,
     given_to,
     having,
     in_general,
     instead,
     keeping,
     known_by,
+    leaving,
     locks_for,
     named_deed,
     numbers_in,
@@ -40,6 +42,7 @@ from . import (
     retried,
     row_of_steps,
     set_in,
+    signalled,
     signals,
     swallowed,
     tables,
@@ -51,7 +54,7 @@ from . import (
 
 Reader = Callable[[Here, str], Found | Failed | None]
 FIRST: Final[tuple[tuple[str, Reader], ...]] = (  # what the forms would take for something else
-    ("called_again", called_again.called_again), ("at_first", at_first.at_first), ("having", having.having), ("retried", retried.retried), ("threads", threads.threads),
+    ("called_again", called_again.called_again), ("at_first", at_first.at_first), ("having", having.having), ("retried", retried.retried), ("threads", threads.threads), ("leaving", leaving.leaving), ("signalled", signalled.signalled), ("flag_by_default", flag_by_default.flag_by_default),
     ("remarked", remarked.why), ("exit_code", exit_codes.exit_code), ("how_called", how_called.how_called), ("checked_in", checked_in.checked_in), ("swallowed", swallowed.swallowed), ("given_to", given_to.given_to), ("returns_else", returns_else.returns_else), ("option_meaning", option_meaning.option_meaning), ("keeping", keeping.keeping),
     ("known_by", known_by.known_by), ("in_general", in_general.in_general), ("programs_run", programs_run.programs_run), ("in_order", row_of_steps.row_of_steps), ("after_failure", after_failure.after_failure), ("ending", ending.ending), ("errors_named", errors_named.named),
     ("absent", absent.absent), ("told_of", by_message.surely), ("failed_step", failed_step.failed_step), ("signals", signals.signals), ("reported", reported.reported),
