@@ -30,6 +30,8 @@ _TRUTHS: Final = {b"true": True, b"True": True, b"false": False, b"False": False
 _COMPARING: Final = frozenset((b"==", b"!=", b"<=", b">=", b"<", b">", b"is", b"in"))
 _NOT_TRUTHS: Final = frozenset((b"?", b"if", b"=", b",", b"&", b"|", b"^", b"<<", b">>", b"lambda", b":="))
 _TEMPLATE: Final = frozenset((b"<", b">"))
+_ACTING: Final = frozenset((b"(", b"[", b"*", b"=", b":=", b"++", b"--", b"+=", b"-=", b"await", b"yield"))
+_NESTED: Final = 6  # questions right behind each other
 MOST_WORDS: Final = 400  # of a question, beyond which it is not taken apart
 Words = tuple[bytes, ...]
 Reading = Callable[[int], Words | None]
@@ -46,8 +48,11 @@ class FormSide:
         words: Reading,
         numbers: dict[tuple[object, ...], int],
         python: bool,
+        all_is_read: bool = True,
     ) -> None:
+        self.all_is_read = all_is_read  # else what is asked twice may be set between
         self.pieces, self.below, self.words, self.numbers, self.python = pieces, below, words, numbers, python
+        self.asked: dict[int, tuple[Words, int, int]] = {}
         self.seq: list[int] = [0] * len(pieces)
         self.behind: list[int] = [0] * len(pieces)
         self.next, self.label = _neighbours(pieces, below)
@@ -169,11 +174,33 @@ class FormSide:
         if len(parts) == 1 and not self.python and (value := zeros.nothing(parts[0])):
             return self._decided(value, other, then)
         if len(parts) == 1:
-            return self.number("If", parts[0], then, other)
+            return self._asks(parts[0], then, other)
         for part in reversed(parts):
             found = self._decided(part, then, other)
             then, other = (found, other) if every else (then, found)
         return then if every else other
+
+    def _asks(self, part: Words, then: int, other: int) -> int:
+        """What is asked again right behind its answer is known, where asking does nothing."""
+        if self.all_is_read and not _ACTING & {*part}:
+            then, other = self._known(then, part, True, _NESTED), self._known(other, part, False, _NESTED)
+        return self._asks_known(part, then, other)
+
+    def _known(self, form: int, part: Words, holds: bool, most: int) -> int:
+        if form not in self.asked or not most:
+            return form
+        asked, then, other = self.asked[form]
+        if asked == part:
+            return then if holds else other
+        if _ACTING & {*asked}:
+            return form
+        left, right = self._known(then, part, holds, most - 1), self._known(other, part, holds, most - 1)
+        return form if (left, right) == (then, other) else self._asks_known(asked, left, right)
+
+    def _asks_known(self, part: Words, then: int, other: int) -> int:
+        found = self.number("If", part, then, other)
+        self.asked[found] = part, then, other
+        return found
 
 
 def truth(words: Words, python: bool) -> bool:
@@ -300,6 +327,7 @@ class FormReader(NamedTuple):
             lambda at: self._words((at, both.pairs.get(at, -1)), both.renamed_words(at), alone, passed),
             self.numbers,
             self.quotes,
+            not (alone or passed),
         )
         new = FormSide(
             both.new,
@@ -307,6 +335,7 @@ class FormReader(NamedTuple):
             lambda at: self._words((both.back.get(at, -1), at), both.new[at].words, alone, passed),
             self.numbers,
             self.quotes,
+            not (alone or passed),
         )
         return old, new
 

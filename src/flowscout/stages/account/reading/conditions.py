@@ -19,6 +19,7 @@ from ..pairing.changes import ADDED, CHANGED, MOVED, REMOVED, REORDERED, Change,
 from ..pairing.zeros import nothing
 from ..pieces.pieces import HEAD, Piece
 from ..pieces.questions import Words, operands, parts, plain
+from .asked_later import between, called_as_often
 from .going_on import ending, handlers_end, jumped_over, leading_on
 from .governing import is_endless
 from .never_meeting import past_what_it_never_meets
@@ -147,8 +148,9 @@ def keys_now(both: Trees, b: int) -> set[tuple[object, ...]]:
     return {each.key for each in _resolved(list(held(both, b)))}
 
 
-def same(both: Trees, change: Change) -> bool:
-    """Whether a piece was moved, or a condition put round others or taken away, and all of it runs as before."""
+def same(both: Trees, change: Change, once: bool = True) -> bool:
+    """Whether a piece was moved, or a condition put round others or taken away, and all of it runs as before. once: whether it counts that
+    what is asked twice may be another answer."""
     if change.kind == REORDERED:
         return past_what_it_never_meets(both, change.b)
     if change.kind == MOVED:
@@ -164,6 +166,9 @@ def same(both: Trees, change: Change) -> bool:
     )
     if pieces[at].kind in ("Jump", "Return"):
         return _leaves_as_before(both, at, change.kind == ADDED)
+    twice = once and pieces[at].kind == "If" and (between(pieces, at) or not called_as_often(both, pieces[at].words))
+    if twice:
+        return False
     inside = list(under(below, at))
     if pieces[at].kind not in ("If", "Block") or not inside or not all(each in known for each in inside):
         return False

@@ -123,7 +123,7 @@ def altered(both: Trees, a: int, b: int) -> Said | None:
                     1,
                 )
                 if one.said != other.said
-                else None
+                else _caught(one, other, under)
             )
         case "Switch":
             return Said(CONDITION, f"Chooses by {now}, no longer by {was}{under}.", 3)
@@ -161,6 +161,21 @@ def altered(both: Trees, a: int, b: int) -> Said | None:
             was, now = both_quoted(joined(old.words), joined(new.words))
             return Said("decorator", f"Is decorated with {now}, no longer with {was}.", 1)
     return None
+
+
+def _caught(one: Piece, other: Piece, under: str) -> Said | None:
+    """C++: by value, by reference or by a pointer."""
+    was, now = (each.words[2 : each.words.index(b")")] if b")" in each.words else () for each in (one, other))
+    if was == now or not was or one.words[:2] != other.words[:2] or one.words[:1] != (b"catch",):
+        return None
+    texts = [b" ".join(each).decode("utf-8", "replace").replace(" :: ", "::") for each in (was, now)]
+    plain = [each.replace("& ", "&").replace("* ", "*") for each in texts]
+    quoted = both_quoted(plain[0], plain[1])
+    return Said(
+        ERRORS,
+        f"Catches {quoted[1]} where it caught {quoted[0]}{under}.",
+        1 if was.count(b"*") != now.count(b"*") else 4,
+    )
 
 
 def while_compiling(both: Trees, a: int, b: int) -> bool:
