@@ -58,6 +58,8 @@ def same(both: Trees, change: Change, was: Names, now: Names) -> bool:
         return False
     head = both.old[change.a].kind == HEAD  # by whose names callers give things
     words = both.old[change.a].words if head else both.renamed_words(change.a)
+    if words == both.new[change.b].words:
+        return False  # names alone are others, none of which the file imports
     one, other = _in_full(words, was), _in_full(both.new[change.b].words, now)
     return list(plain(one, True)) == list(plain(other, True))
 

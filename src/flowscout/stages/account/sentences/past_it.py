@@ -1,9 +1,10 @@
-"""A check that leaves less often than it did: where that goes on to, if another way out stands there."""
+"""A check that leaves less often than it did, or more often: where that goes on to, or went on, if another way out stands there."""
 
 from __future__ import annotations
 
 from ..pairing.changes import Trees
 from ..pieces.pieces import HEAD
+from ..pieces.tenses import past_of
 from ..reading.saying import Said, does, leaves
 
 _OUT = ("Return", "Raise")
@@ -21,5 +22,7 @@ def going_on(both: Trees, b: int, said: Said | None) -> Said | None:
     if last.kind not in _OUT or last.words == out.words or (len(rest) > 1 and both.new[above].kind != HEAD):
         return said
     then = does(last) if len(rest) == 1 else f"goes on, and {does(last)} at its end"
+    if said.sentence.startswith("No longer asks for "):  # it leaves more often
+        return said._replace(sentence=f"{said.sentence[:-1]}; where that did not hold, it {past_of(then)}.")
     how = "else it" if said.sentence.startswith("Also ") else "it then"
     return said._replace(sentence=f"{said.sentence[:-1]}; {how} {then}.")

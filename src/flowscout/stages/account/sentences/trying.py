@@ -11,6 +11,7 @@ from ..pieces.pieces import Piece
 from ..pieces.tenses import past_of
 from ..reading.counted import whose
 from ..reading.saying import doing, q, subject
+from .kept_under import kept_under
 
 ENDING: Final = " with a `finally`"
 ALWAYS: Final = "at last, whatever happens"
@@ -48,6 +49,8 @@ def handling(piece: Piece) -> str:
 def tried(both: Trees, at: int, kept: Sequence[int], new: bool, between: str) -> str:
     """What runs in a `try` that is new, or gone, what on an error, and what at its end, whatever happens. between: where else it stands."""
     kept = [each for each in kept if both.new[each].kind != "Handler"] or kept
+    if not new and (outer := _with_its_handlers(both, at, kept)):
+        return outer
     how, now = handling((both.new if new else both.old)[at]), "now" if new else "no longer"
     arms: dict[str, list[int]] = {}
     for each in kept:
@@ -61,9 +64,35 @@ def tried(both: Trees, at: int, kept: Sequence[int], new: bool, between: str) ->
     return "; ".join(told) + ("" if "" in arms else then.replace(":", ";", 1))
 
 
+def _with_its_handlers(both: Trees, at: int, kept: Sequence[int]) -> str:
+    """Of a `try` that is gone, all of whose handlers are those of another one now, in which all that it tried still runs; else ""."""
+    handlers = [each for each in both.old_below[at] if both.old[each].kind == "Handler"]
+    tries = {both.new[both.pairs[each]].parent if each in both.pairs else -1 for each in handlers}
+    outer = tries.pop() if len(tries) == 1 else -1
+    if outer < 0 or any(both.old[each].role in ("else", "finally") for each in both.old_below[at]):
+        return ""
+    if not kept or not all(_tried_by(both, outer, each) for each in kept):
+        return ""
+    those = [subject(both.new[both.pairs[each]]) for each in handlers]
+    belong = "belong" if len(those) > 1 else "belongs"
+    return (
+        f"{' and '.join(those)} {belong} to the `try` around now, no longer to one round {whose(both.new, kept)} alone"
+    )
+
+
+def _tried_by(both: Trees, outer: int, b: int) -> bool:
+    here = b
+    while here >= 0 and both.new[here].parent != outer:
+        here = both.new[here].parent
+    return here >= 0 and both.new[here].role == "body"
+
+
 def rehandled(both: Trees, a: int, b: int) -> str:
     """A handler that belongs to another `try` now: to one within that which it belonged to, what it raises goes on to the handlers there."""
-    above = both.new[both.new[b].parent].parent
+    above, was = both.new[both.new[b].parent].parent, both.old[a].parent
+    kept = [each for each in kept_under(both, was, False) if both.new[each].kind != "Handler"]
+    if was not in both.pairs and (outer := _with_its_handlers(both, was, kept)):
+        return f"{outer}."
     if above < 0 or both.back.get(above, -2) != both.old[a].parent:
         return f"{subject(both.new[b])} belongs to another `try` now."
     those = [subject(both.new[each]) for each in both.new_below[above] if both.new[each].kind == "Handler"]

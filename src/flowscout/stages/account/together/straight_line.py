@@ -91,7 +91,8 @@ def _step(piece: Piece) -> str:
     set_to = assigned(piece) if isinstance(piece.stmt, Simple) else None
     if not set_to:
         return does(piece)
-    *typed, to = set_to[0].split()
+    several = "," in set_to[0] and set_to[0].rstrip()[-1:] in ")],"  # `(a, b)`, which Python sets at once
+    *typed, to = [set_to[0]] if several or piece.words[1:2] == (b",",) else set_to[0].split()
     return f"sets {q(to.lstrip('*&') if typed else to)} to {q(set_to[1])}"
 
 
