@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
+from ....model.identity import qualified_of
 from ..pieces.called import name_of
 from ..pieces.lexing import LexedSource
 from ..pieces.outside import FUNCTION, Outside
@@ -23,6 +24,14 @@ _MEMBERS = frozenset(("Field", "Assign"))
 def names(around: Outside) -> set[bytes]:
     """What a file declares outside of functions."""
     return {name_of(piece).encode() for piece in around.pieces if piece.kind not in _UNNAMED and name_of(piece)}
+
+
+def _functions(around: Outside) -> set[bytes]:
+    """Those that stand in no type: a macro of such a name takes a function's place in some builds."""
+    keys = [
+        qualified_of(piece.words[-1].decode("utf-8", "replace")) for piece in around.pieces if piece.kind == FUNCTION
+    ]
+    return {key.encode() for key in keys if ":" not in key}
 
 
 def aliases(around: Outside) -> dict[bytes, bytes]:
@@ -41,6 +50,10 @@ def renames(
         return clear
     was, now = (set[bytes]().union(*[names(each[side]) for each in files]) for side in (0, 1))
     found: dict[bytes, set[bytes]] = {}
+    called = [set[bytes]().union(*[_functions(each[side]) for each in files]) for side in (0, 1)]
+    candidates = [
+        each for each in candidates if each[4] != "Define" or (each[0] not in called[1] and each[1] not in called[0])
+    ]
     pairs = [
         each[:4]
         for each in candidates
