@@ -141,7 +141,7 @@ def _said(one: Answer, inner: New, before: Sequence[Piece], old: State) -> str |
     hit = [at for at in own if before[at].words in there]
     if not hit or own[0] not in hit or 2 * len(hit) < len(own):
         return None
-    parts = [*_otherwise([before[at] for at in own if at not in hit], inner, {before[at].words for at in hit})]
+    parts = [*_otherwise([before[at] for at in own if at not in hit], inner, {piece.words for piece in before})]
     where = _asked_there(inner.pieces, _its_place(inner.pieces, before, own), before, own[0])
     if not parts and not where:
         return ""
@@ -176,18 +176,12 @@ def _above(pieces: Sequence[Piece], at: int) -> Iterator[tuple[str, tuple[bytes,
 
 
 def _otherwise(missed: Sequence[Piece], inner: New, known: set[tuple[bytes, ...]]) -> Iterator[str]:
-    """What of it stands there in other words, or not at all."""
+    """What of it stands there in other words, or not at all. known: what the function that it left held, which is nothing's other words."""
     free = [piece for piece in inner.pieces[1:] if piece.words not in known]
     for piece in missed:
-        twin = next(
-            (
-                each
-                for each in free
-                if each.kind == piece.kind and 2 * len({*each.words} & {*piece.words}) > len({*piece.words})
-            ),
-            None,
-        )
-        if twin is not None:
+        alike = [each for each in free if each.kind == piece.kind]
+        twin = max(alike, key=lambda each: len({*each.words} & {*piece.words}), default=None)
+        if twin is not None and 2 * len({*twin.words} & {*piece.words}) > len({*piece.words}):
             free.remove(twin)
             yield f"with {subject(twin)} in the place of {subject(piece)}"
         else:
