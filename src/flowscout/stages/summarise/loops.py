@@ -25,6 +25,7 @@ _COUNTS: Final = regex(r"(?:\+\+ ?)?([^\W\d]\w*+)(?: ?\+\+)?")
 _FROM: Final = regex(r"(?:[\w:<>*& ]{0,60}[ *&])?([^\W\d]\w*+) ?= ?([^=].{0,60})")
 _BELOW: Final = regex(r"([^\W\d]\w*+) ?(<=|<|!=) ?(.{1,60})")
 _TIMES: Final = regex(r"(call `[^`(]{1,80})` (?:\d{1,3}|several) times")
+_STEPPING: Final = regex(r"\+\+|--|[-+]=")
 _NEXT: Final = regex(r"set `([\w.]{1,80})` to `\1\.\w{1,80}`")
 _STEP: Final = 2
 _WALKS: Final = regex(r"([^\W\d]\w*+) ?= ?(?:\1 ?(?:\.|->)|\w+\(\1[,)]).{0,60}")
@@ -49,7 +50,9 @@ def over(stmt: Loop, own: Own) -> str:
     if stmt.style == "do" and stmt.test and not left:
         asked = own.question(stmt.test, False, free=frozenset(own.words(stmt.test)))
         return f"in a loop until {asked}" if asked and own.text(*stmt.test) not in (*_ALWAYS, *_NEVER) else "in a loop"
-    asked = own.question(stmt.test, free=frozenset(own.words(stmt.test))) if stmt.test and stmt.style == "while" else ""
+    counts = stmt.step and _STEPPING.search(own.text(*stmt.step))  # up to where says little
+    asks = stmt.style == "while" or (stmt.style == "for" and not counts)
+    asked = own.question(stmt.test, free=frozenset(own.words(stmt.test))) if stmt.test and asks else ""
     return f"while {asked}{left}" if asked and asked not in _ALWAYS else "in a loop"
 
 

@@ -39,9 +39,10 @@ from .clauses import (
 from .clauses import within as inside
 from .copied import copied
 from .cursor import until
-from .dispatch import dispatched, ladder_labels, switch_labels
+from .dispatch import dispatched, ladder_labels
 from .effects import caught
 from .held import held_in
+from .in_head import in_head
 from .just import GivenBy, failing, fine, found, names_success, within
 from .loops import bound, over, repeated, stepped, unrolled
 from .once_done import once_done
@@ -352,6 +353,7 @@ class FunctionReader:
             yield from turns(repeated(top, stmt, self._own, self._question), stmt, self._own)
         elif told := slight(way.clauses) or onward(stmt, self._own):
             yield repeated(told, stmt, self._own, self._question)._replace(weight=told.weight)
+        yield from in_head(stmt, self._own)
         each = over(stmt, self._own).removeprefix("for ").partition(" until ")[0]
         among = f"for some {each[5:]}" if each.startswith("each ") else ""
         skips = jumps(stmt.body)
@@ -366,9 +368,7 @@ class FunctionReader:
 
     def _switch(self, stmt: Switch, depth: int) -> Course:
         first, ways = self.way(stmt.init, depth + 1).clauses, [self.way(arm.body, depth + 1) for arm in stmt.arms]
-        told = dispatched(
-            switched(stmt, ways, self._own, alone=not depth), switch_labels(stmt, self._own), ways, self._own
-        )
+        told = switched(stmt, ways, self._own, alone=not depth)
         return Course((*first, *told.clauses), told.ends)
 
     def _try(self, stmt: Try, depth: int) -> Course:

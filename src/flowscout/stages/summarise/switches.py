@@ -16,6 +16,7 @@ from ...words import english
 from .arms import paired
 from .chains import apart, by_calls, by_case, cases, chosen
 from .clauses import DOES, GIVES, LEAVES, Clause, Course, heaviest, leading, maybe, where
+from .dispatch import dispatched, switch_labels
 from .made import LONGEST_CONDITION
 from .own import Own
 from .results import results_by
@@ -29,6 +30,11 @@ _PLAIN: Final = regex(r"[\w.:'\"+\-]{1,40}")
 
 
 def switched(stmt: Switch, ways: Sequence[Course], own: Own, alone: bool) -> Course:
+    """With the values of its cases, where there is room for them."""
+    return dispatched(_switched(stmt, ways, own, alone), switch_labels(stmt, own), ways, own)
+
+
+def _switched(stmt: Switch, ways: Sequence[Course], own: Own, alone: bool) -> Course:
     """ways: of the arms. alone: nothing stands around it."""
     subject = english.expression(own.text(*stmt.subject), own.language)
     each_ends = bool(ways) and all(
