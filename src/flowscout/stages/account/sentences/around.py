@@ -346,11 +346,9 @@ def _leaves_anyway(both: Trees, at: int, new: bool) -> bool:
     if last not in known or above not in known:
         return False
     behind = max((each for each in below[above] if each > at and pieces[each].role == role), default=-1)
-    if behind >= 0 and (
-        not new
-        or pieces[behind].kind not in _OUT
-        or any(each.words == pieces[last].words for each in pieces[last + 1 :])
-    ):
+    others_so = [each for each, piece in enumerate(pieces) if each != last and piece.words == pieces[last].words]
+    again = any(each > last or each not in known for each in others_so)
+    if behind >= 0 and (not new or pieces[behind].kind not in _OUT or again):
         return False
     arm = [each for each in others_below[known[above]] if others[each].role == role]
     return max(arm, default=-1) == known[last] and others[known[last]].words == pieces[last].words
