@@ -25,7 +25,7 @@ from ...words.phrases import shortened
 from .clauses import DOES, EACH, GIVES, LEAVES, Clause
 from .fills import COUNT, GROUP, Fill, fill, fits, kind, times
 from .fills import told as filled
-from .fuller import Held, unknown
+from .fuller import WhatItHolds, unknown
 
 _RETURNED: Final = regex(r"return `([^`]{1,120}|\"[^`\"]{0,20}\"[^`]{1,100})`")
 _TEXT: Final = regex(r"\"[^\"]*+\"|'[^']*+'")
@@ -40,7 +40,7 @@ _MOST: Final = 3  # that go into it
 
 
 def collected(
-    clauses: Sequence[Clause], facts: FunctionFacts, text: bytes, language: Language, held: Held = unknown
+    clauses: Sequence[Clause], facts: FunctionFacts, text: bytes, language: Language, held: WhatItHolds = unknown
 ) -> list[Clause]:
     """With one clause for what is collected and what is given back. held: what a local holds somewhere."""
     said = list(clauses)
@@ -86,7 +86,7 @@ class _Given(NamedTuple):
         return next((way for noun in nouns if len(way := f"{lead} {noun}") <= self.room), "")
 
 
-def _paid(fill: Fill, clause: Clause, held: Held) -> Fill:
+def _paid(fill: Fill, clause: Clause, held: WhatItHolds) -> Fill:
     """With a local told by what it holds, where nothing else speaks of it."""
     name = fill.what.strip("`")
     spoken = _NAME.findall(f"{clause.after} {fill.by}")
@@ -94,7 +94,7 @@ def _paid(fill: Fill, clause: Clause, held: Held) -> Fill:
     return fill._replace(what=f"`{told}`") if told else fill
 
 
-def _parted(clause: Clause, known: Sequence[Binding], text: bytes, language: Language, held: Held) -> list[str]:
+def _parted(clause: Clause, known: Sequence[Binding], text: bytes, language: Language, held: WhatItHolds) -> list[str]:
     """What goes into the one where something holds, else into the other: "lists of `row` for each row in rows: `good` where …"."""
     begun = {each.name: each for each in known}
     sides = [one for one in (fill(clause.phrase), fill(clause.other)) if one is not None and one.to in begun]

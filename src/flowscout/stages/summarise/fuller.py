@@ -28,7 +28,7 @@ _ARGUMENT: Final = regex(
 )  # a text is left as it is
 
 
-class Held(NamedTuple):
+class WhatItHolds(NamedTuple):
     """A local, and where that is asked. value: what it holds there, as code. being: what it is, in words that stand behind a call."""
 
     value: Callable[[str, int], str]
@@ -39,14 +39,14 @@ def _nothing(_name: str, _at: int) -> str:
     return ""
 
 
-unknown: Final = Held(_nothing, _nothing)
+unknown: Final = WhatItHolds(_nothing, _nothing)
 
 
 def fuller(
     told: Sequence[Clause],
     clauses: Sequence[Clause],
     say: Callable[[Sequence[Clause]], str],
-    held: Held,
+    held: WhatItHolds,
 ) -> list[Clause]:
     """told: what is said. clauses: the same, and others, with all that their calls are given. held: what a local holds there, as code."""
     chosen = list(told)
@@ -65,7 +65,7 @@ def fuller(
     return chosen
 
 
-def _paid(chosen: list[Clause], at: int, say: Callable[[Sequence[Clause]], str], held: Held) -> list[Clause]:
+def _paid(chosen: list[Clause], at: int, say: Callable[[Sequence[Clause]], str], held: WhatItHolds) -> list[Clause]:
     """With what one of them is done to told by what that holds, as long as nothing else is said of it: of "call `save(rows)`"
     "call `save(read(path))`"."""
     clause = chosen[at]
@@ -82,7 +82,7 @@ def _paid(chosen: list[Clause], at: int, say: Callable[[Sequence[Clause]], str],
     return chosen
 
 
-def _with(chosen: list[Clause], at: int, say: Callable[[Sequence[Clause]], str], held: Held) -> list[Clause]:
+def _with(chosen: list[Clause], at: int, say: Callable[[Sequence[Clause]], str], held: WhatItHolds) -> list[Clause]:
     """With what one of its locals is, told behind it: "call `send(request)`, with `request` from `make("GET")`"."""
     clause = chosen[at]
     hangs = clause.after or clause.may or clause.other or clause.also

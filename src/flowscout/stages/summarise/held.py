@@ -14,7 +14,7 @@ from ...model.facts import Write
 from ...model.pattern import regex
 from ...model.syntax import Body, Loop, Simple, walk
 from .being import Beings
-from .fuller import Held
+from .fuller import WhatItHolds
 from .own import Own
 
 _NAME: Final = regex(r"(?<![\w.>])[^\W\d]\w*+")
@@ -24,8 +24,8 @@ _MOST: Final = 24  # places that are looked up
 _ROOM: Final = 50  # letters of a value
 
 
-def held_in(own: Own, body: Body) -> Held:
-    return Held(HeldValues(own, body).of, Beings(own, body).of)
+def held_in(own: Own, body: Body) -> WhatItHolds:
+    return WhatItHolds(HeldValues(own, body).of, Beings(own, body).of)
 
 
 class HeldValues:

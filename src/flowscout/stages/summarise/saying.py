@@ -33,7 +33,7 @@ from .copied import in_short
 from .counting import counted
 from .early import told_when
 from .elsewhere import elsewhere
-from .fuller import Held, fuller, unknown
+from .fuller import WhatItHolds, fuller, unknown
 from .in_a_row import in_a_row
 from .judging import judged, only_checks, some, spread
 from .managed import managed
@@ -154,7 +154,7 @@ def composed(
     exits: Sequence[WayOut],
     calls: Mapping[str, int],
     slices: Slices | None = None,
-    held: Held = unknown,
+    held: WhatItHolds = unknown,
 ) -> str:
     """exits: all. calls: by name, how often it is called."""
     clauses, each_ = together(clauses, calls), clauses
@@ -167,7 +167,7 @@ def composed(
     return elsewhere(told, calls)
 
 
-def _composed(clauses: Sequence[Clause], exits: Sequence[WayOut], slices: Slices | None, held: Held) -> str:
+def _composed(clauses: Sequence[Clause], exits: Sequence[WayOut], slices: Slices | None, held: WhatItHolds) -> str:
     """exits: all; what stands behind one that is not told is only certain where the sentence says that there is one."""
     clauses = _leaving(clauses)
     ranks = slices.ranks(clauses) if slices else {}
