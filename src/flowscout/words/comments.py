@@ -74,6 +74,7 @@ _CLAUSE: Final = regex(r"(?<=\w\w\w)(?:,| \(| so that| because| in order| since|
 _ASIDE: Final = regex(rf" \((?!{LIMITS})[^()]{{1,80}}\)(?= \w)")
 _LIMITED: Final = regex(rf" \({LIMITS}")
 _HANGS: Final = regex(r"(?<!\w)(?:the|an?|its|our|their|of|to|for|in|on|with|by|from|at|as|is|are)$")
+_GOES_ON: Final = regex(r"(?<!\w)(?:else|otherwise|and|or|but|if|when|while|so|because|since|that|which)$")
 _JOINS: Final = regex(r"[\s,]{1,3}(?:and|or|but)$")  # what is no more there
 _WORD: Final = regex(r"[^\W\d_]{2,}")
 
@@ -139,9 +140,11 @@ def title(text: str, room: int = LONGEST, whole: bool = False) -> str:
     not be cut where it says which ("all lines that end here")."""
     first = _PARAGRAPH.split(text.strip(), maxsplit=1)[0]
     lines = list(filter(None, map(_unruled, first[:400].split("\n"))))
-    lines = lines[:1] + list(takewhile(lambda line: not _STATEMENT.search(line), lines[1:]))
-    every = " ".join(" ".join(lines).split())
-    ended = _SENTENCE.search(every)
+    kept = lines[:1] + list(takewhile(lambda line: not _STATEMENT.search(line), lines[1:]))
+    every = " ".join(" ".join(kept).split())
+    ended = next((end for end in _SENTENCE.finditer(every) if end[0] != ":" or _closed(every[: end.start()])), None)
+    if len(kept) < len(lines) and not ended and (_HANGS.search(every) or _GOES_ON.search(every)):
+        return ""
     said = _NUMBERED.sub("", every[: ended.start()] if ended else every).strip().rstrip(".:!,;")
     behind = every[ended.end() :].strip() if ended and ended[0] == ":" else ""
     if behind and (" " not in said or _SUPPOSES.match(behind)):
@@ -156,6 +159,11 @@ def title(text: str, room: int = LONGEST, whole: bool = False) -> str:
         if _HANGS.search(said):
             return ""
     return said[:1].upper() + said[1:] if _entitles(said, every[ended.start()] if ended else "", room) else ""
+
+
+def _closed(said: str) -> bool:
+    """No bracket is open: `Serial number (UUID: 0x2A25)` is no sentence up to its colon."""
+    return said.count("(") <= said.count(")")
 
 
 def _entitles(said: str, stop: str, room: int) -> bool:
