@@ -8,7 +8,7 @@ from typing import Final
 
 from ..model.pattern import regex
 from .clauses import ClauseWord
-from .deeds import Deed, done
+from .deeds import Deed, done, is_there
 from .doing import talks
 from .english import GLUE, words
 from .parts import Facts
@@ -130,7 +130,9 @@ def _every(
             or any(re.search(r"\b(?:all|each|every)\b", line) for line in facts.below(deed))
         ):
             return bool(restricted) or not (
-                any(not u.loop for u in deed.under) and not hedged if loops else _FILTERED.search(deed.code)
+                any(not u.loop and not is_there(u, deed.code) for u in deed.under) and not hedged
+                if loops
+                else _FILTERED.search(deed.code)
             )
     if not rest:
         return True

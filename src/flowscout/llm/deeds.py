@@ -46,6 +46,19 @@ class Deed(NamedTuple):
     note: str = ""
 
 
+_THERE: Final = regex(
+    r"\(?(?P<what>[\w.>-]{1,80}(?:\[[^\[\]]{1,40}\])?) ?(?P<how>!=|==|is not|is) ?(?:NULL|nullptr|None)\)?$"
+)
+
+
+def is_there(under: Under, code: str) -> bool:
+    """Whether it is only asked that there is one of the very thing that a step is done to: `if (rows[i] != NULL) free(rows[i]);`."""
+    found = _THERE.match(under.code)
+    if found is None or found["what"] not in code:
+        return False
+    return (found["how"] in ("!=", "is not")) is under.holds
+
+
 class Done(NamedTuple):
     """A deed as it is looked up. kinds, verbs: of all its verbs, and their stems; slot: stems of what they are done to; raw:
     all its text."""

@@ -24,6 +24,7 @@ from .ordered import aside, follows, in_sequence
 from .parts import Facts
 from .quiet import heedless, quiet, unheeded
 from .refuted import refuted
+from .regardless import regardless
 from .segments import AFTER, ASIDE, BEFORE, DO, WHEN, Segment, cut
 from .succeeding import on_success
 
@@ -38,6 +39,9 @@ def misstated(text: str, given: Sequence[TypedClaim], facts: Facts) -> list[str]
     text, wrongly = on_success(text, facts)
     if wrongly:
         return [wrongly]
+    text, hanging = regardless(text, facts)
+    if hanging:
+        return [hanging]
     if authored(text, facts):
         return []
     segments = cut(spelt_out(text, facts))

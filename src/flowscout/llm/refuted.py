@@ -15,7 +15,7 @@ from .claims.finding import fits, heads
 from .claims.spoken import COMMON, spoken
 from .clauses import ClauseWord
 from .decided import ASKED, FAILING
-from .deeds import Deed, Under
+from .deeds import Deed, Under, is_there
 from .english import GLUE, words
 from .heads import raises
 from .opposites import OPPOSITES
@@ -234,7 +234,8 @@ def _of_all(segment: Segment, told: Sequence[Segment], others: Sequence[Segment]
     if others and best and verb not in stems(f"{facts.steps[best[0].id].said} {facts.steps[best[0].id].code}"):
         return  # `walks all files and unlinks the unlocked ones`
     for fit in best:
-        over = [u for u in facts.steps[fit.id].under if u.code and not u.loop]
+        step = facts.steps[fit.id]
+        over = [u for u in step.under if u.code and not u.loop and not is_there(u, step.code)]
         if len(over) > which + len(told):
             yield f"`{behind[0].text}`: it is done under a condition: {over[0].code[:80]!r}"
 
