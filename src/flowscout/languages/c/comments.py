@@ -112,6 +112,8 @@ def _apart(data: bytes, floor: int, end: int, head: bytes) -> str:
     comment = data[begin:end].decode("utf-8", "replace")
     if "\n" not in comment and comment.rstrip(" */").endswith("s"):
         return ""  # the name of several things, as of a group of functions: `/* Message handlers */`
+    if data[:begin].rstrip(b" \t").endswith((b";\n", b";\r\n")):
+        return ""  # it speaks of what stands right above it
     called = _CALLED.search(head.partition(b"{")[0].decode("utf-8", "replace"))
     words = {word[:_ROOT].lower() for word in _WORD.findall(called[0])} if called else set()
     return sentence(comment) if words & {word[:_ROOT].lower() for word in _WORD.findall(comment)} else ""
