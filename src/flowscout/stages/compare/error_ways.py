@@ -55,27 +55,28 @@ def _taken_together(
 ) -> Iterator[ScenarioStep]:
     """Without the ways of single steps for which one stands after."""
     order = {step.step_id: at for at, step in enumerate(new)}
-    first = {step.step_id: {(there.get(way.target, ""), way.label) for way in step.transitions} for step in old}
-    begun = {
-        each
-        for each in ways
-        for step in old
-        if there.get(step.step_id) == new[each.first].step_id and (each.target, each.label) in first[step.step_id]
-    }
-    for step in old:
+    places = [order.get(there.get(step.step_id, ""), -1) for step in old]
+    bearing: dict[ErrorWay, int] = {}  # which step before bears it: the first of those that have such a way
+    for each in ways:
+        those = [
+            n for n, step in enumerate(old) if any(_is_of(each, places[n], way, there) for way in step.transitions)
+        ]
+        known = new[each.first].step_id in there.values()
+        if those and (places[those[0]] == each.first or not known):
+            bearing[each] = those[0]
+    for n, step in enumerate(old):
         own = []
-        at = order.get(there.get(step.step_id, ""), -1)
         for way in step.transitions:
-            one = next((each for each in begun if _covers(each, at, there.get(way.target, ""), way.label)), None)
-            if one is None or (one.first != at and len(step.transitions) < 2):
+            one = next((each for each in bearing if _is_of(each, places[n], way, there)), None)
+            if one is None or (bearing[one] != n and len(step.transitions) < 2):
                 own.append(way)
-            elif one.first == at:
+            elif bearing[one] == n:
                 own.append(way._replace(label=one.whole.label))
         yield step._replace(transitions=tuple(own))
 
 
-def _covers(one: ErrorWay, at: int, target: str, label: str) -> bool:
-    return one.first <= at <= one.last and (one.target, one.label) == (target, label)
+def _is_of(one: ErrorWay, at: int, way: Transition, there: Mapping[str, str]) -> bool:
+    return one.first <= at <= one.last and (one.target, one.label) == (there.get(way.target, ""), way.label)
 
 
 def _told_apart(

@@ -52,6 +52,7 @@ from .rules import (
     LABELS,
     LOCALS,
     NOTHING,
+    ORDERED,
     PLACE,
     QUOTES,
     TURNED,
@@ -62,7 +63,8 @@ from .spelling import plain
 from .tags import TAGS, only_tagged
 
 _NAMING: Final = ((b"__all__",), (b"__slots__",))
-_EQUAL: Final = (b"==", b"!=")
+_EQUAL: Final = frozenset((b"==", b"!="))
+_MIRRORED: Final = {b"==": b"==", b"!=": b"!=", b"<": b">", b">": b"<", b"<=": b">=", b">=": b"<="}
 _ASKING: Final = tuple((word,) for word in (b"if", b"while", b"(", b"&&", b"||", b"and", b"or", b"not"))
 _ASKED: Final = frozenset((b")", b"&&", b"||", b"and", b"or", b":"))
 _NOT_PLAIN: Final = frozenset((
@@ -188,7 +190,7 @@ def _respelt(both: Trees, change: Change, old: Words, new: Words, quotes: bool) 
     if one.kind == "Simple" and not quotes and _kept(old) == _kept(new):
         return UNUSED
     if one.kind in ("If", "Loop") and _turned(old, new):
-        return TURNED
+        return TURNED if _EQUAL & {*old} else ORDERED
     if one.kind in ("If", "Loop") and not quotes and zeros.same(old, new):
         return zeros.ZERO
     if quotes and (python2.spelt(one.words, other.words) or python2.spelt(old, new)):
@@ -257,15 +259,15 @@ def _ended(words: Sequence[bytes]) -> Sequence[bytes]:
 
 
 def _turned(one: Sequence[bytes], other: Sequence[bytes]) -> bool:
-    """Whether `a == b` became `b == a`, where neither calls anything."""
+    """Whether `a == b` became `b == a`, or `a < b` became `b > a`, where neither calls anything."""
     if len(one) != len(other):
         return False
     begin = next((at for at, (a, b) in enumerate(zip(one, other, strict=True)) if a != b), len(one))
     end = len(one) - next((at for at in range(len(one)) if one[-1 - at] != other[-1 - at]), 0)
-    for sign in _EQUAL:
+    for sign, turned in _MIRRORED.items():
         if sign in one[begin:end]:
             cut = one.index(sign, begin)
             left, right = tuple(one[begin:cut]), tuple(one[cut + 1 : end])
             alone = one[begin - 1 : begin] in _ASKING and (end == len(one) or one[end] in _ASKED)
-            return alone and tuple(other[begin:end]) == (*right, sign, *left) and not {*left, *right} & _NOT_PLAIN
+            return alone and tuple(other[begin:end]) == (*right, turned, *left) and not {*left, *right} & _NOT_PLAIN
     return False
