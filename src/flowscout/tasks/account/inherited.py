@@ -11,12 +11,13 @@ from ...model.identity import path_of, qualified_of
 from ...pipeline import Project
 
 GONE: Final = "Is gone."
+ANOTHER: Final = "One of its definitions is gone."  # one of that name stays, as under the other answer of a question
 _MOST: Final = 12  # classes above
 
 
 def inherited(before: Project, after: Project, told: Sequence[Answer]) -> list[Answer]:
     return [
-        _said(after, one)
+        _said(before, after, one)
         if one.rule == "gone" and one.sentence == GONE
         else _overriding(before, after, one)
         if one.rule == "new" and one.unit
@@ -25,10 +26,22 @@ def inherited(before: Project, after: Project, told: Sequence[Answer]) -> list[A
     ]
 
 
-def _said(after: Project, one: Answer) -> Answer:
+def _said(before: Project, after: Project, one: Answer) -> Answer:
+    if _stays(before, after, one.unit):
+        return one._replace(sentence=ANOTHER)
     owner, name = _owned(one)
     above = _above(after, path_of(one.unit), owner, name) if owner and name else ""
     return one._replace(sentence=f"{GONE.removesuffix('.')}: `{above}` stands in its place.") if above else one
+
+
+def _stays(before: Project, after: Project, unit: str) -> bool:
+    """Python: whether another function of that name, decorated alike, is there."""
+    path, name = path_of(unit), qualified_of(unit)
+    if path not in after.files or after.files[path].language != "python" or unit not in before.functions:
+        return False
+    decorators = before.functions[unit].facts.decorators
+    namesakes = [each for each in after.ids.get(path, ()) if qualified_of(each) == name and each in after.functions]
+    return any(after.functions[each].facts.decorators == decorators for each in namesakes)
 
 
 def _overriding(before: Project, after: Project, one: Answer) -> Answer:
