@@ -15,8 +15,10 @@ _LISTS: Final = ("[", "{", "(")
 
 
 def fields(pieces: Sequence[Piece], at: int) -> str:
-    """ ", with `depth = 3` and `hooks = {…}`"; "" of one that sets nothing, and of what is no class."""
-    own = [each for each in pieces if each.parent == at and each.kind == "Assign"] if pieces[at].kind == "Class" else []
+    """ ", with `depth = 3` and `hooks = {…}`"; "" of one that sets nothing, and of what is no class; of an `enum` without a name its constants."""
+    unnamed = pieces[at].kind == "Enum" and not name_of(pieces[at])
+    holds = "Item" if unnamed else "Assign" if pieces[at].kind == "Class" else ""
+    own = [each for each in pieces if each.parent == at and each.kind == holds]
     shown = [q(_said(each), _SHORT) for each in own[:_MOST]]
     shown += [f"{len(own) - _MOST} more"] if len(own) > _MOST else []
     return f", with {' and '.join(filter(None, (', '.join(shown[:-1]), *shown[-1:])))}" if shown else ""

@@ -262,7 +262,8 @@ def _gone(pieces: Sequence[Piece], at: int, known: Mapping[int, int]) -> str:
     put, rows = _put_around(pieces, known, at), with_rows(pieces, at)
     of = _of(pieces, at)
     is_gone = " is no longer declared" if not of and prototypes.of_a_function(piece) else " is gone"
-    return f"{q(head_of(piece))}{is_gone}{of}{put}{under_block(pieces, at)}{rows}."
+    constants = classes.fields(pieces, at) if piece.kind == "Enum" else ""
+    return f"{q(head_of(piece))}{is_gone}{of}{put}{under_block(pieces, at)}{constants}{rows}."
 
 
 def _sided(both: Trees, change: Change) -> tuple[Sequence[Piece], int]:
