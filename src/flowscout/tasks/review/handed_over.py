@@ -16,7 +16,9 @@ from ...model.product import is_aside
 from ...model.summary import EXACT, POSSIBLE
 from ...pipeline import Project
 from ...words.names import lower
+from .read_only import text_of
 from .tables import Tables
+from .upward import goes
 
 _NAMES: Final = "cfamily"  # where a name alone says which function it is
 _MOST: Final = 2  # ways
@@ -50,7 +52,7 @@ def _found(project: Project, id_: str, tables: Tables) -> Iterator[tuple[str, ..
     while queue and len(found) < _MOST and len(came) < _LOOKED_AT:
         here = queue.popleft()
         for caller in sorted(project.callers.get(here, ())):
-            how = min([flow.how for flow in project.row(caller).flows if flow.target == here], default=POSSIBLE)
+            how = goes(project, caller, here)
             if how == EXACT and caller not in came:
                 came[caller] = here
                 queue.append(caller)
@@ -80,8 +82,7 @@ def _hands(project: Project, caller: str, callee: str) -> bool:
 
 
 def _compared(project: Project, caller: str, ref: Call) -> bool:
-    facts = project.functions[caller].facts
-    text = project.sources(path_of(caller))[facts.start : facts.end]
+    text = text_of(project, caller)
     return text[: ref.start].rstrip(b" \t\n&(").endswith(_SAME) or text[ref.end :].lstrip(b" \t\n)").startswith(_SAME)
 
 

@@ -5,13 +5,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Final
 
 from ..pairing.changes import CHANGED, Change, Trees, trees
+from ..pieces.lexing import LINKS
 from ..pieces.pieces import Piece
 from ..reading.declarators import declared
-
-_LINKS: Final = frozenset((b".", b"->", b"::"))
 
 
 def known_again(both: Trees, renamed: frozenset[int]) -> Iterator[Change]:
@@ -64,9 +62,7 @@ def _renamed(piece: Piece, names: Mapping[bytes, bytes]) -> Piece:
     if not names.keys() & {*words}:
         return piece
     return piece._replace(
-        words=tuple(
-            [word if at and words[at - 1] in _LINKS else names.get(word, word) for at, word in enumerate(words)]
-        )
+        words=tuple([word if at and words[at - 1] in LINKS else names.get(word, word) for at, word in enumerate(words)])
     )
 
 
@@ -87,5 +83,5 @@ def _words(pieces: Sequence[Piece], places: Sequence[int]) -> set[bytes]:
         word
         for piece in (pieces[at] for at in places)
         for at, word in enumerate(piece.words)
-        if not (at and piece.words[at - 1] in _LINKS)
+        if not (at and piece.words[at - 1] in LINKS)
     }

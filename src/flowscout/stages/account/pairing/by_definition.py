@@ -13,10 +13,10 @@ from collections import Counter
 from collections.abc import Collection, Iterator, Sequence
 from typing import Final
 
+from ..pieces.lexing import LINKS
 from ..pieces.pieces import Piece
 from ..pieces.targets import target, value
 
-_LINKS: Final = (b".", b"->", b"::")
 _LEAVES: Final = frozenset(("Simple", "Return", "Raise"))
 Words = tuple[bytes, ...]
 
@@ -72,4 +72,4 @@ def _sets(pieces: Sequence[Piece], targets: Sequence[Words]) -> dict[bytes, list
 
 
 def _put(words: Words, x: bytes, y: bytes) -> Words:
-    return tuple([y if word == x and not (at and words[at - 1] in _LINKS) else word for at, word in enumerate(words)])
+    return tuple([y if word == x and not (at and words[at - 1] in LINKS) else word for at, word in enumerate(words)])

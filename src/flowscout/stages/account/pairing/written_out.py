@@ -9,12 +9,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
 from ....model.record import NamedTuple
+from ..pieces.lexing import LINKS
 from ..pieces.outside import Outside
 from ..pieces.pieces import HEAD, Piece
 from .changes import Trees
 
 RULE: Final = "macros written out"
-_LINKS: Final = frozenset((b".", b"->", b"::"))
 Words = tuple[bytes, ...]
 Pieces = tuple[Piece, ...]
 
@@ -68,7 +68,7 @@ def _bare(words: Words) -> Words:
 
 def _is_field(words: Words) -> bool:
     names = len(words) > 2 and len(words) % 2 == 1
-    return names and all((word in _LINKS) == bool(at % 2) for at, word in enumerate(words))
+    return names and all((word in LINKS) == bool(at % 2) for at, word in enumerate(words))
 
 
 def _without(pieces: Pieces, macros: Mapping[bytes, Words]) -> Pieces:
@@ -86,7 +86,7 @@ def _put(words: Words, macros: Mapping[bytes, Words]) -> Words:
     """With a field's own name left as it is."""
     found: list[bytes] = []
     for at, word in enumerate(words):
-        found += macros[word] if word in macros and words[max(at - 1, 0)] not in _LINKS else (word,)
+        found += macros[word] if word in macros and words[max(at - 1, 0)] not in LINKS else (word,)
     return tuple(found)
 
 

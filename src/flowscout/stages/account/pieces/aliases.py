@@ -6,10 +6,10 @@ from collections import Counter
 from collections.abc import Container, Iterator, Mapping, Sequence
 from typing import Final
 
+from .lexing import LINKS
 from .pieces import HEAD, Piece
 from .targets import SETS, target, value
 
-_LINKS: Final = frozenset((b".", b"->", b"::"))
 _BEFORE_ANOTHER: Final = frozenset((b"*", b".", b"->"))  # its declaration, what it leads to, a field that is called so
 _STEPS: Final = ((b"++",), (b"--",))
 Words = tuple[bytes, ...]
@@ -99,12 +99,12 @@ def _steady(piece: Piece, name: bytes) -> bool:
 def _is_of_another(words: Words, at: int) -> bool:
     """Whether a word is a field, or the name of an argument."""
     return bool(at) and (
-        words[at - 1] in _LINKS or (words[at - 1] in (b"(", b",") and words[at + 1 : at + 2] == (b"=",))
+        words[at - 1] in LINKS or (words[at - 1] in (b"(", b",") and words[at + 1 : at + 2] == (b"=",))
     )
 
 
 def _is_field(words: Words) -> bool:
-    return len(words) > 2 and all((word in _LINKS) == bool(at % 2) and (at % 2 or word.replace(b"_", b"a").isalnum()) for at, word in enumerate(words)) and len(words) % 2 == 1  # fmt: skip
+    return len(words) > 2 and all((word in LINKS) == bool(at % 2) and (at % 2 or word.replace(b"_", b"a").isalnum()) for at, word in enumerate(words)) and len(words) % 2 == 1  # fmt: skip
 
 
 def put(words: Words, names: Mapping[bytes, Words]) -> tuple[Words, set[bytes]]:
@@ -113,7 +113,7 @@ def put(words: Words, names: Mapping[bytes, Words]) -> tuple[Words, set[bytes]]:
     came: set[bytes] = set()
     put_ = False  # the word before
     for at, word in enumerate(words):
-        own = word in names and not (at and words[at - 1] in _LINKS) and words[at + 1 : at + 2] != (b"=",)
+        own = word in names and not (at and words[at - 1] in LINKS) and words[at + 1 : at + 2] != (b"=",)
         if own and names[word][:1] == (b"&",):
             led = words[at + 1 : at + 2] == (b"->",)
             found += names[word][led:]

@@ -13,6 +13,7 @@ from typing import Final
 
 from ....model.record import NamedTuple
 from .brackets import closing
+from .lexing import LINKS
 from .outside import CLOSING, OPENING
 from .pieces import Piece
 
@@ -20,7 +21,6 @@ _LEAVES: Final = frozenset(("Return", "Raise", "Jump"))
 _SIGNS: Final = frozenset((b".", b"::", b"-"))
 _MOST: Final = 6  # tokens of a constant
 _TRIED: Final = 20  # choices of a function that are held against the other side
-_LINKS: Final = frozenset((b".", b"->", b"::"))
 _VALUES: Final = frozenset((b"None", b"True", b"False"))
 _CHOICE, _REST = -2, -3
 Words = tuple[bytes, ...]
@@ -125,7 +125,7 @@ def _chain(tree: _Tree, subject: Words, matches: bool) -> list[_Link]:
 
 
 def _is_path(word: bytes) -> bool:
-    return word in _LINKS or word[:1].isalpha() or word[:1] == b"_"
+    return word in LINKS or word[:1].isalpha() or word[:1] == b"_"
 
 
 def _next(tree: _Tree, at: int) -> int:

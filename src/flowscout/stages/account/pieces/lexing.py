@@ -11,6 +11,7 @@ from ....model.pattern import regex
 from ....model.record import NamedTuple
 from ....words.closing import squeezed
 
+LINKS = frozenset((b".", b"->", b"::"))  # before the name of what belongs to somebody
 QUOTED = 400  # characters of code that are kept
 
 

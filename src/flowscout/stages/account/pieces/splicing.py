@@ -17,13 +17,13 @@ from ....model.pattern import regex
 from ....model.record import NamedTuple
 from ....model.syntax import Simple
 from .filling import filling
+from .lexing import LINKS
 from .outside import CLOSING, OPENING
 from .pieces import Piece
 from .quoting import joined
 
 Words = tuple[bytes, ...]
 _OWNERS = frozenset((b"self", b"cls", b"this"))
-_LINKS = frozenset((b".", b"->", b"::"))
 _NAME: Final = regex(r"""(?:\.|->|::) ?\w+|"[^"]*"|'[^']*'|(\*?)(\w+)(->\w+)?""")
 
 
@@ -109,7 +109,7 @@ def call_in(piece: Piece, inner: Mapping[bytes, Inner]) -> SplicedCall | None:
         if word in inner and words[at + 1 : at + 2] == (b"(",):
             given, last = _arguments(words, at + 1)
             first = at
-            while first > 1 and words[first - 1] in _LINKS:
+            while first > 1 and words[first - 1] in LINKS:
                 first -= 2
             method = len(given) + 1 == len(inner[word].params) and inner[word].params[:1] in ((b"self",), (b"cls",))
             values = ((words[first],), *given) if method else given
@@ -313,7 +313,7 @@ def _named(words: Sequence[bytes], names: Mapping[bytes, Words]) -> Words:
     """With the arguments in place of the parameters."""
     found: list[bytes] = []
     for at, word in enumerate(words):
-        given = names.get(word) if not (at and words[at - 1] in _LINKS) else None
+        given = names.get(word) if not (at and words[at - 1] in LINKS) else None
         if given is None:
             found.append(b"." if word == b"->" and at and names.get(words[at - 1], ())[:1] == (b"&",) else word)
         elif given[:1] == (b"&",):
@@ -328,7 +328,7 @@ def _named(words: Sequence[bytes], names: Mapping[bytes, Words]) -> Words:
 def read_with(words: Sequence[bytes], names: Mapping[bytes, Words]) -> Iterator[Words]:
     """Each word, with the arguments in place of the parameters."""
     for at, word in enumerate(words):
-        given = names.get(word, (word,)) if not (at and words[at - 1] in _LINKS) else (word,)
+        given = names.get(word, (word,)) if not (at and words[at - 1] in LINKS) else (word,)
         yield given if len(given) == 1 or _called(given) else (b"(", *given, b")")
 
 
@@ -337,7 +337,7 @@ def _called(words: Sequence[bytes]) -> bool:
     depth = 0
     for at, word in enumerate(words):
         depth += (word in OPENING) - (word in CLOSING)
-        plain = word in _LINKS or word[-1:].isalnum() or word[-1:] in (b"_", b'"', b"'")
+        plain = word in LINKS or word[-1:].isalnum() or word[-1:] in (b"_", b'"', b"'")
         if (not depth and not plain and word not in CLOSING) or (not at and word in (b"not", b"await", b"lambda")):
             return False
     return True

@@ -6,13 +6,13 @@ from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
 from ....model.syntax import Simple
+from .lexing import LINKS
 from .outside import CLOSING, OPENING
 from .pieces import Piece
 
 SETS: Final = frozenset(
     (b"=", b"+=", b"-=", b"*=", b"/=", b"%=", b"|=", b"&=", b"^=", b"<<=", b">>=", b"//=", b"**=", b"@=")
 )
-_LINKS: Final = frozenset((b".", b"->", b"::"))
 Words = tuple[bytes, ...]
 
 
@@ -34,7 +34,7 @@ def given_to(piece: Piece) -> Words:
     declares = isinstance(piece.stmt, Simple) and piece.stmt.role == "declare"
     cut = next((at for at, word in enumerate(words) if word in (b"(", b"{", b"=")), 0) if declares else 0
     made = cut > 1 and words[cut] != b"=" and words[cut - 1].replace(b"_", b"a").isalnum()
-    return words[cut - 1 : cut] if made and words[cut - 2] not in _LINKS else target(piece)
+    return words[cut - 1 : cut] if made and words[cut - 2] not in LINKS else target(piece)
 
 
 def value(piece: Piece) -> Words:
@@ -59,7 +59,7 @@ def _before(words: Sequence[bytes], end: int) -> int:
         while at > 0 and (words[at] in CLOSING or depth):
             depth += (words[at] in CLOSING) - (words[at] in OPENING)
             at -= 1
-        if at < 2 or words[at - 1] not in _LINKS:
+        if at < 2 or words[at - 1] not in LINKS:
             return at
         at -= 2
     return at

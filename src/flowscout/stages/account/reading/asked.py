@@ -13,6 +13,7 @@ from ....model.record import NamedTuple
 from ....model.syntax import Simple
 from ..pairing.changes import Trees
 from ..pieces import questions
+from ..pieces.lexing import LINKS
 from ..pieces.outside import CLOSING, OPENING
 from ..pieces.pieces import Piece
 
@@ -40,7 +41,6 @@ _ASKING = frozenset(
     )
 )
 _GIVEN = frozenset((b"(", b",", b"!", b"not"))
-_LINKS = frozenset((b".", b"->", b"::"))
 _RAISES = ((b"raise",), (b"throw",))
 _KEEPS = frozenset((b"=", b":="))
 _PLAIN_WORDS = _ASKING | frozenset(
@@ -251,7 +251,7 @@ def _names(whole: Words) -> frozenset[bytes]:
     for at, word in enumerate(words):
         if not (word[:1].isalpha() or word[:1] == b"_") or word in _PLAIN_WORDS:
             continue
-        linked = at and words[at - 1] in _LINKS and found
+        linked = at and words[at - 1] in LINKS and found
         found = [*found[:-1], found[-1] + b"." + word] if linked else [*found, word]
     return frozenset(found)
 

@@ -14,10 +14,10 @@ from ....engine.same import KEPT, Same
 from ....model.record import NamedTuple
 from ....model.syntax import Simple
 from ..pairing.changes import Change, Trees
+from ..pieces.lexing import LINKS
 from ..pieces.pieces import Piece
 from .declarators import declared
 
-_LINKS: Final = frozenset((b".", b"->", b"::"))
 _HEADS: Final = ("Loop", "Handler", "If")
 _SIGNS: Final = frozenset((b"*", b"&", b"&&"))
 _OF_TYPES: Final = _SIGNS | {b"::", b"<", b">", b">>", b",", b"[", b"]"}
@@ -113,7 +113,7 @@ def _names(both: Trees, change: Change) -> set[bytes]:
 def _uses(piece: Piece, name: bytes) -> bool:
     """Whether it speaks of a variable of this name, and not of a field, and does not declare it."""
     words = piece.words
-    spoken = any(word == name and not (at and words[at - 1] in _LINKS) for at, word in enumerate(words))
+    spoken = any(word == name and not (at and words[at - 1] in LINKS) for at, word in enumerate(words))
     return spoken and not _declares(piece, name)
 
 

@@ -12,11 +12,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from ..pairing.changes import Trees
+from ..pieces.lexing import LINKS
 from ..pieces.targets import target, value
 from .conditions import Held, apart, under
-
-_LINKS = (b".", b"->", b"::")
-
 
 _NOTHING = frozenset((b"false", b"False", b"FALSE", b"0", b"NULL", b"nullptr", b"None"))
 _SOMETHING = frozenset((b"true", b"True", b"TRUE", b"1"))
@@ -35,7 +33,7 @@ def flags(both: Trees, was: Sequence[Held], at: int, role: str) -> list[bytes]:
     asked = {
         word: (words[n - 1 : n] not in ((b"!",), (b"not",))) == (role == "then")
         for n, word in enumerate(words)
-        if n and words[n - 1] not in _LINKS
+        if n and words[n - 1] not in LINKS
     }
     found = [_set_there(both, each, asked, at) for each in was]
     return list(dict.fromkeys(name for name in found if name)) if all(found) else []

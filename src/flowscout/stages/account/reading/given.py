@@ -8,6 +8,7 @@ from ....model.pattern import regex
 from ....words.ticks import inside
 from ..pieces import members
 from ..pieces.brackets import closing
+from ..pieces.lexing import LINKS
 from ..pieces.outside import CLOSING, OPENING
 from ..pieces.pieces import Piece
 from .saying import CALL, MOST, VALUE, Said, both_quoted, called_by_both, joined, q
@@ -21,7 +22,6 @@ NAMED = 12  # of many arguments that differ
 SHORT = 160  # characters of arguments that are told, however many
 _JOINS = ("|", "+", "&", "^")
 _NAMED_BETWEEN = frozenset((b"for", b"in", b"lambda", b":"))
-_LINKS = frozenset((b".", b"->", b"::"))
 _WAITING = frozenset((b"await", b"yield", b"co_await", b"co_yield"))
 _NO_CALLS = frozenset(
     (b"if", b"elif", b"while", b"for", b"switch", b"and", b"or", b"not", b"in", b"is", b"return", b"else", b"sizeof")
@@ -271,7 +271,7 @@ def within(one: Piece, other: Piece) -> tuple[str, Piece, Piece] | None:
     while (
         name
         and one.words[name - 1] not in _WAITING | _NO_CALLS
-        and (one.words[name - 1] in _LINKS or one.words[name - 1][-1:].isalnum() or one.words[name - 1][-1:] == b"_")
+        and (one.words[name - 1] in LINKS or one.words[name - 1][-1:].isalnum() or one.words[name - 1][-1:] == b"_")
     ):
         name -= 1
     last = [closing(each.words, opened) for each in (one, other)]

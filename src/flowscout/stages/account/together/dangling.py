@@ -8,11 +8,11 @@ from typing import Final
 from ....model.account import DECLARATION, Answer
 from ....model.facts import FunctionFacts
 from ..pairing.renames import names
+from ..pieces.lexing import LINKS
 from ..pieces.quoting import q
 from .file import State
 
 RENAMED: Final = "renamed"
-_LINKS: Final = frozenset((b".", b"->", b"::"))
 _SHOWN: Final = 12
 
 
@@ -56,7 +56,7 @@ def _of_another(state: State, at: int, now: bytes) -> bool:
     made, before, after = (tokens[n].text if 0 <= n < len(tokens) else b"" for n in (at - 2, at - 1, at + 1))
     if before == b"(" and after == b")" and now == made + b"(" + tokens[at].text + b")":
         return True
-    return before in _LINKS or (after == b"=" and before in (b"(", b","))
+    return before in LINKS or (after == b"=" and before in (b"(", b","))
 
 
 def _declares(state: State, name: bytes) -> bool:

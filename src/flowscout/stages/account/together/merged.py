@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final
 
+from ..pieces.lexing import LINKS
 from ..pieces.pieces import Piece
 from ..pieces.quoting import q
 from .file import State
 
 _FEWEST: Final = 12  # words of a body that is no accident, whatever it is called
 _MOST: Final = 3  # values that are told
-_LINKS: Final = frozenset((b".", b"->", b"::"))
 Known = dict[bytes, bytes]
 
 
@@ -56,7 +56,7 @@ def _unified(
     known: Known = {}
     for a, b in zip(one, other, strict=True):
         for at, (x, y) in enumerate(zip(a.words, b.words, strict=True)):
-            link = at > 0 and b.words[at - 1] in _LINKS
+            link = at > 0 and b.words[at - 1] in LINKS
             if y in theirs and not link:
                 if known.setdefault(y, x) != x or not (x in own or x[-1:].isalnum() or x[-1:] in (b'"', b"'", b"_")):
                     return None
