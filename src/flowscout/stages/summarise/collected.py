@@ -23,7 +23,7 @@ from ...model.record import NamedTuple
 from ...words.names import last
 from ...words.phrases import shortened
 from .clauses import DOES, EACH, GIVES, LEAVES, Clause
-from .fills import COUNT, GROUP, Fill, fill, fits, kind, times
+from .fills import ALL, COUNT, GROUP, SET, Fill, fill, fits, kind, times
 from .fills import told as filled
 from .fuller import WhatItHolds, unknown
 
@@ -58,8 +58,13 @@ def collected(
         if bare and times(name, text, language, bare) == len(bare):
             paid = [_paid(fill, each, held) for each in grown for fill in _fed(each, name.name)]
             of = kind(name.value, language.spelling.casts)
-            whole = given.told(name.name, [_noun(grown, fills, of, language) for fills in (paid, bare)])
-            said = [each for each in said if each not in grown] if whole else said
+            base = _base(said, name.name) if not of and given.written == name.name else None
+            begins = base.phrase.partition("` to ")[2] if base is not None else ""
+            nouns = [
+                _added(grown, fills, begins) if begins else _noun(grown, fills, of, language) for fills in (paid, bare)
+            ]
+            whole = given.told(name.name, nouns)
+            said = [each for each in said if each not in grown and each is not base] if whole else said
             given = given._replace(phrase=whole or given.phrase)
     for each in said if len(known) == _BOTH and given.phrase == value.phrase else ():
         if whole := given.parted(known, _parted(each, known, text, language, held)):
@@ -167,6 +172,9 @@ def _noun(grown: Sequence[Clause], fills: list[Fill], of: str, language: Languag
     if not fits(fills, of, language.spelling.casts) or len(fills) > _MOST:
         return ""
     grown = [each._replace(after=_ENDS.sub("", each.after)) for each in grown]
+    if any(map(_straight, grown)):
+        parts = _in_order(grown, [filled(each, each.what, of) for each in fills])
+        return f"a {of} of {', then '.join(parts)}" if parts and of in ("list", "set") else ""
     if not all(each.after.startswith((EACH, _WHILE)) for each in grown):
         return ""
     brief = [
@@ -180,6 +188,34 @@ def _noun(grown: Sequence[Clause], fills: list[Fill], of: str, language: Languag
         for said in _told(grown, [filled(each, what, of) for each, what in zip(fills, words, strict=True)])
     )
     return next((way for way in ways if len(way) <= _ROOM - len("return ")), "")
+
+
+def _straight(clause: Clause) -> bool:
+    """It is done once, be it under a condition."""
+    return not clause.after or clause.after.startswith("where ")
+
+
+def _in_order(grown: Sequence[Clause], what: Sequence[str]) -> list[str]:
+    """What goes in, one after the other, each with what it hangs on; nothing where that is not all that is known of each."""
+    sure = not any(each.may or each.other or each.also or "," in each.after for each in grown)
+    known = all(_straight(each) or each.after.startswith(EACH) for each in grown)
+    told = [f"{told} {each.after}".rstrip() for told, each in zip(what, grown, strict=False)]
+    return told if sure and known and len(what) == len(grown) else []
+
+
+def _base(said: Sequence[Clause], name: str) -> Clause | None:
+    """What says which value it has first."""
+    return next((each for each in said if each.phrase.startswith(f"set `{name}` to `") and not each.after), None)
+
+
+def _added(grown: Sequence[Clause], fills: list[Fill], begins: str) -> str:
+    """What it begins with, and what comes to that: "`["ls"]` with `"-a"` added where all holds"."""
+    grown = [each._replace(after=_ENDS.sub("", each.after)) for each in grown]
+    named = [f"all in {each.what}" if each.how == ALL else each.what for each in fills]
+    if any(each.how in (SET, GROUP, COUNT) for each in fills) or not (parts := _in_order(grown, named)):
+        return ""
+    first = f"{named[0]} added {grown[0].after}".rstrip()
+    return f"{begins} with {', then '.join([first, *parts[1:]])}" if begins.count("`") == _BOTH else ""
 
 
 def _told(grown: Sequence[Clause], what: Sequence[str]) -> list[str]:
