@@ -13,6 +13,7 @@ from . import (
     decorations,
     emitting,
     hints,
+    macro_cases,
     macro_conditions,
     macro_endings,
     macro_guards,
@@ -46,6 +47,7 @@ def settled(data: bytes, cplusplus: bool) -> Settled:
     decorations.hide(result.text, mask)
     macro_heads.hide(result.text, mask, cplusplus)
     macro_labels.hide(result.text, mask, directives)
+    macro_cases.hide(result.text, mask, directives)
     macro_loops.hide(result.text, mask, directives)
     macro_conditions.hide(result.text, mask, directives)
     macro_endings.hide(result.text, mask, directives)

@@ -9,7 +9,7 @@ from flowscout.model.language import Node, Reader
 from flowscout.model.syntax import Arm, Body, Jump, Label, Range, Simple, Stmt, Switch
 from flowscout.shapes.rows import inside
 
-from . import macro_labels
+from . import macro_cases, macro_labels
 
 TOO_DEEP: Final = "statements nested deeper than we draw"
 GROUPS: Final = frozenset({"preproc_if", "preproc_ifdef"})
@@ -108,12 +108,24 @@ class _Arms:
         self.start = start if self.start < 0 else self.start
         left = False
         for child in statements_of(item):
+            if (name := macro_cases.label(child, self.reader)) is not None:
+                yield from self.named(child, *name)
+                continue
             if left and (_labels(child, self.reader) or _called(child) in self.macros):
                 yield from self.made(child)
                 continue
             left = child.type in _LEAVING
             self.stands(child)
         self.end = max(self.end, end)
+
+    def named(self, item: Any, name: Range, default: bool) -> Iterator[Arm]:
+        """Labels by the name of the macro that they are."""
+        if self.content or self.held is not None:
+            yield from self.done()
+        self.patterns.append(name)
+        self.default = self.default or default
+        start, self.end = self.reader.span(item)
+        self.start = start if self.start < 0 else self.start
 
     def may_label(self, item: Any) -> bool:
         """`LEAD_CASE(2);`, where that macro held labels above, or before all labels, where nothing else could be reached."""
@@ -132,6 +144,8 @@ def _arms(body: Any, reader: Reader) -> Iterator[Arm]:
     for item in items(body):
         if item.type == "case_statement":
             yield from arms.labelled(item)
+        elif (name := macro_cases.label(item, reader)) is not None:
+            yield from arms.named(item, *name)
         elif (arms.start < 0 or arms.held is not None) and (
             found := _run(item) or ((_names(item) or _labels(item, reader) or arms.may_label(item)) and (item,))
         ):
