@@ -48,6 +48,7 @@ from .together.fresh import (
 from .together.gave_way import done_elsewhere
 from .together.gone_through import with_its_round
 from .together.handed_out import DECLARED_IN
+from .together.idle_body import does_nothing
 from .together.in_functions import edited_function, loses, of_function
 from .together.lines_within import went as lines_that_went
 from .together.lost_with import lost_with, raised, raises
@@ -100,6 +101,7 @@ __all__ = [
     "called_so",
     "dangling",
     "decorated",
+    "does_nothing",
     "done_elsewhere",
     "each_loop_once",
     "each_together",

@@ -35,6 +35,7 @@ LEAVES, DOES, LOGS = " Leaves: ", " Does: ", " Logs: "  # behind what it does
 DECORATED: Final = " Is decorated with "
 _GUARD: Final = "structure:guard"
 _NO_RETURN: Final = "structure:noreturn"
+_TO_FILL: Final = regex(r"\b(?:abstract\w{0,20}|overload)\b")
 _WAYS, _STEPS, _INNER, _LOGGED = 4, 6, 3, 2  # that are told
 _FEW: Final = 7  # steps of which all are told
 _ASSERTED: Final = 80  # characters of an assertion
@@ -247,8 +248,11 @@ def _around(project: Project, id_: str) -> int:
 
 
 def _is_empty(project: Project, state: stage.State, id_: str) -> bool:
-    """Whether a body of C or C++ stands there, and holds nothing."""
+    """Whether a body stands there, and holds nothing; of Python one that nobody has to fill, of which its author may say something."""
     facts, text = project.functions[id_].facts, state.source.data
+    if project.files[path_of(id_)].language == "python":
+        open_ = path_of(id_).endswith(".pyi") or any(_TO_FILL.search(each) for each in facts.decorators)
+        return facts.kind != "lambda" and not open_ and stage.does_nothing(state, id_)
     body = text[facts.start : facts.end].rstrip()
     return body.endswith(b"}") and len(state.pieces(id_)) <= 1
 

@@ -62,7 +62,8 @@ def sentence(line: Point, link: Link) -> str:
 
 def of_many(said: str) -> str:
     """ "Is gone." as it is said of several: "Are gone."."""
-    return f"Are {said[3:]}".replace("; it ", "; each ") if said.startswith("Is ") else said
+    many = said.replace(": Does nothing", ": Do nothing").replace("; it ", "; each ")
+    return f"Are {many[3:]}" if said.startswith("Is ") else said
 
 
 def _names_itself(line: Point) -> bool:
