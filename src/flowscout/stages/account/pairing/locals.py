@@ -38,6 +38,8 @@ def local_renames(both: Trees, old: FunctionFacts, new: FunctionFacts) -> dict[b
     kinds = [{(binding.name.encode(), binding.how) for binding in facts.bindings} for facts in (old, new)]
     sure = {x: y for x, y in single.items() if y in now and y not in left and _bound_alike(x, y, *kinds)}
     sure = {x: y for x, y in sure.items() if not _are_two(x, y, old, new, undeclared)}
+    if undeclared:
+        sure = {x: y for x, y in sure.items() if both.renamed.get(x) == y or not _kept_apart(both, x, y)}
     if not undeclared:
         types = _types(old, both.renamed), _types(new, {})
         sure = {
@@ -67,6 +69,20 @@ def _are_two(x: bytes, y: bytes, old: FunctionFacts, new: FunctionFacts, python:
         return one == other >= 0 and python and _calls(old, x.decode()) != _calls(new, y.decode())
     typed = any(declared)
     return declared != declared_now or (typed and (one, declared) in [now[name] for name in now.keys() - was.keys()])
+
+
+def _kept_apart(both: Trees, x: bytes, y: bytes) -> bool:
+    """Whether all that is done with the one is that it is kept under its name (`self.x = x`), which nobody calls otherwise: it is
+    known by what is done with that, and is no other name for the same."""
+    (was, now) = (
+        [each.words for each in side[1:] if name in each.words] for side, name in ((both.old, x), (both.new, y))
+    )
+    return (
+        [words[3:] for words in was] == [(b"=", x)]
+        and [words[3:] for words in now] == [(b"=", y)]
+        and was[0][1:3] == (b".", x)
+        and now[0][1:3] == (b".", y)
+    )
 
 
 def _calls(facts: FunctionFacts, name: str) -> bool:

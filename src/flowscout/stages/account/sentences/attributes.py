@@ -17,6 +17,8 @@ from ..pieces.lexing import LexedSource
 _OWNERS: Final = frozenset((b"self", b"cls"))
 _MOST: Final = 12  # names that are gone, beyond which none is taken for another
 _FEWEST: Final = 2  # lines
+_WAYS: Final = (b"(", b".", b"[")
+_SETS: Final = ((b"=",), (b":",))
 Line = tuple[bytes, ...]
 
 
@@ -27,14 +29,39 @@ def attributes(old: Sequence[LexedSource], new: Sequence[LexedSource]) -> dict[b
         return {}
     lines = Counter(line for source in new for line in _lines(source))
     spoken = {x: [line for source in old for line in _lines(source) if x in line] for x in gone}
-    found = [(x, y) for x in gone for y in came if _again(spoken[x], x, y, lines)]
+    uses = {name: _uses(name, source) for names, source in ((gone, old), (came, new)) for name in names}
+    found = [(x, y) for x in gone for y in came if _again(spoken[x], x, y, lines, (uses[x], uses[y]))]
     left, right = Counter(x for x, _ in found), Counter(y for _, y in found)
     return {x: y for x, y in found if left[x] == right[y] == 1}
 
 
-def _again(spoken: Sequence[Line], x: bytes, y: bytes, lines: Counter[Line]) -> bool:
-    same = sum(lines[tuple([y if word == x else word for word in line])] > 0 for line in spoken)
-    return same >= _FEWEST and 2 * same > len(spoken)
+def _again(
+    spoken: Sequence[Line], x: bytes, y: bytes, lines: Counter[Line], uses: tuple[set[bytes], set[bytes]]
+) -> bool:
+    """Whether most lines are there just so. Where nothing but what sets it is, and it is used in another way now (called itself before, asked
+    for a member now), it holds another thing."""
+    same = [line for line in spoken if lines[tuple([y if word == x else word for word in line])] > 0]
+    another = bool(uses[1]) and not uses[0] & uses[1] and not any(_reads(line, x) for line in same)
+    return len(same) >= _FEWEST and 2 * len(same) > len(spoken) and not another
+
+
+def _reads(line: Line, x: bytes) -> bool:
+    return any(
+        word == x and at > 1 and line[at - 1] == b"." and line[at + 1 : at + 2] not in _SETS
+        for at, word in enumerate(line)
+    )
+
+
+def _uses(x: bytes, sources: Sequence[LexedSource]) -> set[bytes]:
+    """What is done with `self.x`: it is called, a member of it is asked for, an item of it is taken."""
+    found = set[bytes]()
+    for source in sources:
+        words = [token.text for token in source.tokens]
+        owned = [
+            at for at in range(2, len(words)) if words[at] == x and words[at - 1] == b"." and words[at - 2] in _OWNERS
+        ]
+        found |= {*_WAYS} & {word for at in owned for word in words[at + 1 : at + 2]}
+    return found
 
 
 def _set(sources: Sequence[LexedSource]) -> Iterator[bytes]:
