@@ -21,7 +21,9 @@ from ...model.language import Language
 from ...model.pattern import regex
 from ...words.phrases import shortened
 from .clauses import DOES, GIVES, Clause
+from .collected import swallowed
 from .made import allocates, without_noise
+from .side_by_side import side_by_side
 
 _RETURNED: Final = regex(r"return `([^\W\d]\w*+)`")
 _SETS: Final = regex(
@@ -59,6 +61,9 @@ def built(clauses: Sequence[Clause], facts: FunctionFacts, text: bytes, language
     sets = [each for each in said if _parts(each, name)]
     if not sets or any(each.also or each.after.startswith(_LOOPS) for each in sets) or loses(name, code):
         return said
+    named = [part for each in sets for part in dict.fromkeys(_parts(each, name))]
+    if len(set(named)) < len(named):
+        return said  # it is set, and set anew
     around = first.after if first is not None else ""
     surely = [
         each
@@ -69,7 +74,11 @@ def built(clauses: Sequence[Clause], facts: FunctionFacts, text: bytes, language
         [part for each in of for part in _parts(each, name)]
         for of in (surely, [each for each in sets if each not in surely])
     )
-    noun = _literal(name, sets, begun[0], code) if surely == sets else ""
+    places = [begun[0].start, *(each.at for each in sets), *value.ways[:1]]
+    if swallowed(text, [each.at for each in sets]):
+        sure, rest = [], [*sure, *rest]
+    straight = surely == sets and value.ways and side_by_side(text, places, language)
+    noun = _literal(name, sets, begun[0], code) if straight else ""
     noun = noun or whole(begun[0], _value(first), language, sure, [each for each in rest if each not in sure])
     if not noun:
         return said
@@ -79,13 +88,11 @@ def built(clauses: Sequence[Clause], facts: FunctionFacts, text: bytes, language
 
 
 def loses(name: str, code: str) -> bool:
-    """Something is taken out of it again."""
-    return (
-        re.search(
-            rf"(?<![\w.>]){name}(?:\.(?:clear|pop|popitem)\s?\(|\[[^\]\n]{{1,80}}\]\s?\.clear\()|\bdel {name}\b", code
-        )
-        is not None
-    )
+    """Something is taken out of it again, or it is something else later."""
+    gone = rf"(?<![\w.>]){name}(?:\.(?:clear|pop|popitem)\s?\(|\[[^\]\n]{{1,80}}\]\s?\.clear\()|\bdel {name}\b"
+    wiped = rf"\b(?:memset|bzero)\s?\(&?\s?{name}\s?,"
+    anew = re.findall(rf"(?<![\w.>]){name}\s?=(?!=)", code)
+    return len(anew) > 1 or re.search(f"{gone}|{wiped}", code) is not None
 
 
 def _literal(name: str, sets: Sequence[Clause], begun: Binding, code: str) -> str:

@@ -12,6 +12,7 @@ for each in names:                    returns a list of `desc(each)` or `asc(eac
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Sequence
 from typing import Final
@@ -31,7 +32,14 @@ _RETURNED: Final = regex(r"return `([^`]{1,120}|\"[^`\"]{0,20}\"[^`]{1,100})`")
 _TEXT: Final = regex(r"\"[^\"]*+\"|'[^']*+'")
 _NAME: Final = regex(r"(?<![\w.>])[^\W\d]\w*+(?!\w|\s?\()")
 _TURNED: Final = {"tuple": "tuple", "list": "list", "set": "set", "frozenset": "set", "sorted": "sorted list"}
+_SETS: Final = frozenset(["set", "frozenset"])
 _ENDS: Final = regex(r",? until an error$")  # then nothing is given back
+_HANDLER: Final = regex(
+    r"\bexcept\b[^:\n]{0,200}:\s{1,80}([^\n]{0,40})|\bcatch ?\([^)\n]{0,200}\) ?\{\s{0,80}([^\n]{0,40})"
+)
+_TRY: Final = regex(r"\btry ?[:{]")
+_LEAVES: Final = regex(r"(?:raise|return|throw)\b")
+_ANEW: Final = regex(r"(?:set|increment|decrement) `([^`]{1,100})`")
 _WHILE: Final = "while "
 _OTHERS: Final = 20  # letters of `may raise …`
 _ROOM: Final = 132
@@ -60,8 +68,13 @@ def collected(
             of = kind(name.value, language.spelling.casts)
             base = _base(said, name.name) if not of and given.written == name.name else None
             begins = base.phrase.partition("` to ")[2] if base is not None else ""
+            rounds = (
+                [each._replace(may=True) for each in grown] if swallowed(text, [each.at for each in grown]) else grown
+            )
+            straight = rounds == grown and _as_it_was(said, name.name, bare)
             nouns = [
-                _added(grown, fills, begins) if begins else _noun(grown, fills, of, language) for fills in (paid, bare)
+                _noun(rounds, fills, of, language) if not begins else _added(grown, fills, begins) if straight else ""
+                for fills in (paid, bare)
             ]
             whole = given.told(name.name, nouns)
             said = [each for each in said if each not in grown and each is not base] if whole else said
@@ -99,6 +112,37 @@ def _paid(fill: Fill, clause: Clause, held: WhatItHolds) -> Fill:
     return fill._replace(what=f"`{told}`") if told else fill
 
 
+def swallowed(text: bytes, places: Sequence[int]) -> bool:
+    """One of them stands in a `try` with a handler that goes on, so that it may be left out. places: in bytes."""
+    code = text.decode("latin-1")
+    tries = [found.start() for found in _TRY.finditer(code)]
+    for found in _HANDLER.finditer(code):
+        begins = max(
+            (at for at in tries if at < found.start() and _depth(code, at) <= _depth(code, found.start())), default=-1
+        )
+        goes_on = not _LEAVES.match(found[1] or found[2] or "")
+        if begins >= 0 and goes_on and any(begins < at < found.start() for at in places):
+            return True
+    return False
+
+
+def _depth(code: str, at: int) -> int:
+    """How far a line is indented."""
+    line = code[code.rfind("\n", 0, at) + 1 : at]
+    return len(line) - len(line.lstrip())
+
+
+def _as_it_was(said: Sequence[Clause], name: str, fills: Sequence[Fill]) -> bool:
+    """What is put into it is the same before and after, and it is given back at the end alone."""
+    anew = [found[1] for each in said if (found := _ANEW.match(each.phrase))]
+    early = any(_is_in(name, each.phrase) for each in said[:-1] if each.kind in (GIVES, LEAVES))
+    return not early and not any(_is_in(to, each.what) for to in anew for each in fills)
+
+
+def _is_in(name: str, phrase: str) -> bool:
+    return re.search(rf"(?<![\w.]){re.escape(name)}(?!\w)", phrase) is not None
+
+
 def _parted(clause: Clause, known: Sequence[Binding], text: bytes, language: Language, held: WhatItHolds) -> list[str]:
     """What goes into the one where something holds, else into the other: "lists of `row` for each row in rows: `good` where …"."""
     begun = {each.name: each for each in known}
@@ -126,7 +170,7 @@ def _given(phrase: str, written: str, name: str, noun: str) -> str:
     call, _, given = written.partition("(")
     row, listed, rest = noun.partition(" of ")
     if phrase == f"return `{written}`" and listed and row in ("a list", "a set"):
-        if given == f"{name})" and call in _TURNED:
+        if given == f"{name})" and call in _TURNED and (row == "a list" or call in _SETS):
             return f"return a {_TURNED[call]} of {rest}"
         if call == "sorted" and given.startswith(f"{name}, key=") and "," not in given[len(name) + 2 :]:
             return f"return a list, sorted by `{given[len(name) + 6 : -1]}`, of {rest}"

@@ -11,8 +11,10 @@ import math
 from collections.abc import Sequence
 from typing import Final
 
+from ...model.language import Language
 from ...model.pattern import regex
 from .clauses import DOES, Clause, placed
+from .side_by_side import side_by_side
 
 _SETS: Final = regex(r"(?:set|initialise) `([^`]{1,100})` (?:to|with) `([^`]{1,100})`")
 _ADDS: Final = regex(r"add `([^`]{1,100})` to `([^`]{1,100})`")
@@ -30,8 +32,8 @@ _NAMED: Final = 3
 _MORE: Final = 0.2  # what each doubling of them weighs more
 
 
-def copied(clauses: Sequence[Clause]) -> list[Clause]:
-    """With one clause for each such row, where the last of it stands."""
+def copied(clauses: Sequence[Clause], text: bytes, language: Language) -> list[Clause]:
+    """With one clause for each such row that stands side by side, where the last of it stands."""
     rows: dict[tuple[str, ...], list[tuple[str, Clause]]] = {}
     for each in clauses:
         if (
@@ -43,8 +45,10 @@ def copied(clauses: Sequence[Clause]) -> list[Clause]:
     whole: dict[int, Clause] = {}
     gone = set[int]()
     for (verb, to, source, _), row in rows.items():
-        names = list(dict.fromkeys(name for name, _ in row))
-        if len(names) < _LEAST[verb] or len(names) < len(row):
+        names, places = list(dict.fromkeys(name for name, _ in row)), [each.at for _, each in row]
+        if len(names) < _LEAST[verb] or len(names) < len(row) or not side_by_side(text, places, language):
+            continue
+        if any(_anew(each.phrase, to, names) for each in clauses if all(each is not one for _, one in row)):
             continue
         gone |= {id(each) for _, each in row}
         whole[id(row[-1][1])] = _one(_told(verb, to, source, names), [each for _, each in row])
@@ -59,6 +63,12 @@ def in_short(clauses: Sequence[Clause]) -> list[Clause]:
         same = first and other and first[1] != other[1] and first[2] == other[2]
         told.append(each._replace(other=f"{other[1]} them") if same and other else each)
     return told
+
+
+def _anew(phrase: str, to: str, names: Sequence[str]) -> bool:
+    """It sets one of these parts."""
+    found = _SETS.fullmatch(phrase)
+    return found is not None and found[1] in (*names, *(f"{to}.{name}" for name in names))
 
 
 def _read(phrase: str) -> tuple[str, str, str, str] | None:

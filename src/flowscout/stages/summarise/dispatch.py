@@ -38,7 +38,8 @@ def dispatched(course: Course, labels: Sequence[tuple[str, ...]], ways: Sequence
         return course
     by = own.said(found[1])
     plain = only._replace(phrase=f"{only.phrase.rpartition(' by `')[0]} by `{by}`")
-    told = _told([(_surely(way), each) for way, each in zip(ways, labels, strict=True) if heaviest(way.clauses)], by)
+    pairs = [(_surely(way), each) for way, each in zip(ways, _first_only(labels), strict=True) if heaviest(way.clauses)]
+    told = _told(pairs, by, all(heaviest(way.clauses) for way in ways))
     return course._replace(clauses=(plain._replace(phrase=told) if told else plain,))
 
 
@@ -55,6 +56,16 @@ def values_of(test: str, subject: str) -> tuple[str, ...]:
     return tuple(values) if len(values) == len(parts) else ()
 
 
+def _first_only(labels: Sequence[tuple[str, ...]]) -> list[tuple[str, ...]]:
+    """Without what an earlier way has taken."""
+    taken = set[str]()
+    left: list[tuple[str, ...]] = []
+    for each in labels:
+        left.append(tuple([value for value in each if value not in taken]))
+        taken.update(each)
+    return left
+
+
 def _surely(way: Course) -> str:
     """What it calls before all, whatever holds in it."""
     top = heaviest(way.clauses)
@@ -63,8 +74,8 @@ def _surely(way: Course) -> str:
     return found[1] if found else ""
 
 
-def _told(pairs: Sequence[tuple[str, Sequence[str]]], by: str) -> str:
-    """As many as there is room for, and how many more ways there are."""
+def _told(pairs: Sequence[tuple[str, Sequence[str]]], by: str, every: bool) -> str:
+    """As many as there is room for, and how many more ways there are. every: no way does nothing, so that the last has all the rest."""
     stem = stem_of([each[0] for _, each in pairs if each and each != _ELSE])
     known: dict[str, list[str]] = {}
     for call, values in pairs:
@@ -87,7 +98,7 @@ def _told(pairs: Sequence[tuple[str, Sequence[str]]], by: str) -> str:
                 for call, values in list(known.items())[:most]
             ]
             parts = [f"`{call}` for {label}" for call, label in brief]
-            parts += [f"else `{rest}`"] if rest and more == 1 else [f"{more} more"] if more else []
+            parts += [f"else `{rest}`"] if rest and more == 1 and every else [f"{more} more"] if more else []
             told = f"call {', '.join(parts[:-1])} or {parts[-1]} by `{by}`"
             if len(told) <= _ROOM:
                 return told

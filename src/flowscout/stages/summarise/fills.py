@@ -42,6 +42,7 @@ _KEY: Final = r"\[[^\]\n]{1,80}\]"
 _FILLS: Final = (
     rf"(?:\.{_GROW}\s?\(|{_KEY}\s?=(?!=)|{_KEY}\.{_GROW}\s?\(|{_KEY}\s?\+=|{_KEY}\s?\+\+|\s\+=|\.setdefault\s?\()"
 )
+# behind `if k not in rows:` alone, and no new beginning of what is there
 _EMPTY: Final = rf"{_KEY}\s?=\s?(?:\[\]|\{{\}}|set\(\)|list\(\)|dict\(\)|0)[ \t]*+(?=;|\n|$)"
 _LOOKED: Final = r"(?:\.(?:size|empty|length|count|index)\s?\(|\.get\s?\([^()\n]{1,80}\)(?!\s?[.\[]))"
 
@@ -119,7 +120,7 @@ def times(begun: Binding, text: bytes, language: Language, fills: list[Fill]) ->
     word = rf"(?<![\w.>]){name}"
     mentions = len(re.findall(rf"{word}(?!\w)", code))
     grown = len(re.findall(rf"{word}{_FILLS}", code)) + len(re.findall(rf"\+\+\s?{name}\[", code))
-    begins = len(re.findall(rf"{word}{_EMPTY}", code)) if {each.how for each in fills} <= _BY else 0
+    begins = len(re.findall(rf"{name} ?:\s{{1,80}}{word}{_EMPTY}", code)) if {each.how for each in fills} <= _BY else 0
     looked = len(re.findall(rf"{word}{_LOOKED}", code))
     asked = len(
         re.findall(rf"(?:\bin {name}|\blen\({name}\)|\b(?:if|not|and|or) {name}(?=\s?(?::|\)|and\b|or\b)))(?!\w)", code)

@@ -16,6 +16,7 @@ from typing import Final
 from ...model.pattern import regex
 from ...model.record import NamedTuple
 from ...words.about import LONGEST
+from ...words.folding import blanked
 from ...words.phrases import parts_of, shortened
 from .clauses import GIVES, LEAVES, Clause
 
@@ -26,6 +27,7 @@ _MADE: Final = regex(r"^from `([^`]{1,200})`.*$")
 _ARGUMENT: Final = regex(
     r"(\"[^\"]*+\"|'[^']*+')|((?:[(,] ?|(?:return|call|to|write|append|add|yield) `))([^\W\d]\w*+)(?=, |\)|`|\.\w|\[)"
 )  # a text is left as it is
+_PATH: Final = regex(r"[^\W\d][\w.]*+(?:(?:\([^()]*+\)|\[[^\[\]]*+\])[\w.]*+)*+")
 
 
 class WhatItHolds(NamedTuple):
@@ -105,7 +107,10 @@ def _with(chosen: list[Clause], at: int, say: Callable[[Sequence[Clause]], str],
 
 
 def _replaced(name: str, value: str, found: Match[str]) -> str:
-    return f"{found[2]}{value}" if found[3] == name else found[0]
+    """A part of what two values give together is no part of the second alone: `(a or b)[0]`."""
+    if found[3] != name or (found.string[found.end() :][:1] in (".", "[") and not _PATH.fullmatch(blanked(value))):
+        return found[0]
+    return f"{found[2]}{value}"
 
 
 def _whole(short: str, told: Clause, clauses: Sequence[Clause]) -> str:

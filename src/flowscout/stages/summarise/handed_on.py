@@ -11,6 +11,7 @@ out:  close(f);  return r;
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from typing import Final
@@ -43,26 +44,47 @@ def handed_on(body: Body, text: Callable[[int, int], str]) -> frozenset[str]:
 
 def cleaned_up(body: Body, text: Callable[[int, int], str], labels: Mapping[str, Landing]) -> frozenset[str]:
     """Of a function in C: what several guards ask for a failure before they go to the label where it is given back, and nowhere else."""
-    asked = Counter[str]()
+    asked, plainly = Counter[str](), Counter[str]()
     places: dict[str, set[int]] = {}
+    goes_on: dict[str, str] = {}  # what stands between the last guard and the label
     for stmt in walk(body) if labels else ():
         last = stmt.then[-1] if isinstance(stmt, If) and stmt.then and not stmt.orelse else None
         if not isinstance(stmt, If) or not isinstance(last, Jump) or last.keyword != "goto":
             continue
         leaves = to.leaves if (to := labels.get(last.label)) else None
         name = text(*leaves.value).strip("()") if isinstance(leaves, Return) and leaves.value else ""
-        found = _BELOW.fullmatch(test := text(*stmt.test)) or _SET.fullmatch(test) or _ANY.fullmatch(test)
-        if leaves and found and found[1] == name:
+        surely = _BELOW.fullmatch(test := text(*stmt.test)) or _SET.fullmatch(test)
+        found = surely or _ANY.fullmatch(test)
+        if to and leaves and found and found[1] == name and not _set_anew(name, text(to.at, leaves.start)):
             asked[name] += 1
+            plainly[name] += surely is None
             places.setdefault(name, set()).add(leaves.start)
+            goes_on[name] = text(stmt.end, to.at) if stmt.end < to.at else ""
+    whole = text(body[0].start, body[-1].end) if asked else ""
     given = [
         (stmt.start, text(*stmt.value).strip("()")) for stmt in walk(body) if isinstance(stmt, Return) and stmt.value
     ]
     return frozenset(
         name
         for name, count in asked.items()
-        if count >= _OFTEN and places[name].issuperset(at for at, value in given if value == name)
+        if count >= _OFTEN
+        and places[name].issuperset(at for at, value in given if value == name)
+        and (not plainly[name] or _is_status(name, whole) or _is_0(name, goes_on[name]))
     )
+
+
+def _is_status(name: str, whole: str) -> bool:
+    """It is given a negative constant somewhere, or 0 behind its declaration: what is not 0 says what failed, and is nothing found."""
+    return re.search(rf"(?<![\w.>]){name} ?= ?\(?-(?:\d|[A-Z])|(?<=[;}}] ){name} ?= ?0;", whole) is not None
+
+
+def _is_0(name: str, way: str) -> bool:
+    """Behind the last guard something is done, and the name keeps the 0 that it then has."""
+    return bool(way.strip()) and not _set_anew(name, way)
+
+
+def _set_anew(name: str, way: str) -> bool:
+    return re.search(rf"(?<![\w.>]){name} ?=(?!=)", way) is not None
 
 
 def _failed(body: Body, text: Callable[[int, int], str], status: bool) -> Iterator[str]:

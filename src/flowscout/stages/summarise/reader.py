@@ -166,10 +166,10 @@ class FunctionReader:
                 )
             clauses += [behind(each, only) for each in told] if only else told
             if found.ends:
-                return Course(tuple(copied(clauses)), True)
+                return Course(tuple(copied(clauses, self._whole, self._own.language)), True)
             if isinstance(stmt, Try) and stmt.handlers and not stmt.final and self.way(stmt.body, depth + 1).ends:
                 only = caught_by(stmt.handlers) if len(stmt.handlers) == 1 else "an error"
-        return Course(tuple(copied(clauses)))
+        return Course(tuple(copied(clauses, self._whole, self._own.language)))
 
     def _usual(self, stmt: Stmt, rest: Body, depth: int) -> Course:
         """Such an `if`: what it gives is what is usually given."""
