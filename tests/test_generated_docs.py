@@ -62,7 +62,7 @@ def _spelled(action: argparse.Action) -> str:
 
 def commands_page() -> str:
     """Every verb with its help; what stands in each parser, independent of how a version of Python lays it out."""
-    rows = ["# Commands", "", "Made from the code: `pytest --update` renews this page.", ""]
+    rows = ["# Commands", "", "Made from the code: `pytest --update` renews this page.", "", verbs_table(), ""]
     for verb, purpose in cli.VERBS.items():
         parser = _parser(verb)
         rows += [f"## flowscout {verb}", "", f"{purpose[0].upper()}{purpose[1:]}.", "", "```text"]
@@ -80,9 +80,8 @@ def commands_page() -> str:
 
 
 def verbs_table() -> str:
-    return "\n".join(
-        ["| verb | what it does |", "|---|---|", *(f"| `{verb}` | {what} |" for verb, what in cli.VERBS.items())]
-    )
+    rows = (f"| [`{verb}`](#flowscout-{verb}) | {what} |" for verb, what in cli.VERBS.items())
+    return "\n".join(["| verb | what it does |", "|---|---|", *rows])
 
 
 def languages_table() -> str:
@@ -179,9 +178,7 @@ def cause(folder: Path) -> str:
 
 CHARTS: Final[dict[str, Callable[[Path], str]]] = {"chart": demo_chart, "diff": demo_diff}
 TABLES: Final[dict[str, Callable[[], str]]] = {
-    "verbs": verbs_table,
     "languages": languages_table,
-    "providers": providers_table,
 }
 WORKFLOWS: Final = {"flowscout.yml": workflows.events, "flowscout-after.yml": workflows.after}
 AT_HAND: Final = workflows.Wanted(
@@ -214,14 +211,20 @@ def test_a_table_of_the_readme(name: str, updates: Updates, pytestconfig: pytest
     _expect(ROOT / "README.md", name, TABLES[name](), updates, pytestconfig)
 
 
+def test_the_table_of_the_models_page(updates: Updates, pytestconfig: pytest.Config) -> None:
+    _expect(ROOT / "docs/models.md", "providers", providers_table(), updates, pytestconfig)
+
+
 @pytest.mark.parametrize("name", ACTION_TABLES)
 def test_a_table_of_the_actions_page(name: str, updates: Updates, pytestconfig: pytest.Config) -> None:
     _expect(ROOT / "docs/action.md", name, ACTION_TABLES[name](), updates, pytestconfig)
 
 
 @pytest.mark.parametrize("name", CHARTS)
-def test_a_chart_of_the_readme(name: str, sample: Path, updates: Updates, pytestconfig: pytest.Config) -> None:
-    _expect(ROOT / "README.md", name, CHARTS[name](sample), updates, pytestconfig)
+def test_a_picture_of_the_readme_stands_in_the_gallery_as_text(
+    name: str, sample: Path, updates: Updates, pytestconfig: pytest.Config
+) -> None:
+    _expect(ROOT / "docs/gallery.md", name, CHARTS[name](sample), updates, pytestconfig)
 
 
 @pytest.mark.parametrize("name", WORKFLOWS)

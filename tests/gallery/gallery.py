@@ -25,6 +25,7 @@ Functions and changes of public projects, as flowscout draws and reviews them; n
 `make gallery` draws all of it anew, from the commits that `tests/gallery/gallery.toml` names.
 Names and texts in the drawings are quotations from the projects, under their licences.
 """
+SAMPLE = "## The two pictures of the README, as text"  # down to the end: `pytest --update` renews it
 Row = Mapping[str, str]
 
 
@@ -33,9 +34,9 @@ def main() -> None:
     there = Path(sys.argv[1]) if len(sys.argv) > 1 else None
     for repository in sorted({row["repository"] for row in (*chosen["function"], *chosen["review"])}):
         clone(repository, there)
-    PAGE.write_text(
-        "\n".join(page(chosen["function"], chosen["review"])).rstrip() + "\n", encoding="utf-8", newline="\n"
-    )
+    kept = PAGE.read_text(encoding="utf-8").partition(SAMPLE)[2]
+    drawn = "\n".join(page(chosen["function"], chosen["review"])).rstrip()
+    PAGE.write_text(f"{drawn}\n\n{SAMPLE}{kept}", encoding="utf-8", newline="\n")
 
 
 def clone(repository: str, there: Path | None) -> None:
@@ -62,6 +63,7 @@ def page(functions: list[Row], reviews: list[Row]) -> Iterator[str]:
     yield from (
         f"- [{plain(said)}](#{anchor(said)}) of {row['repository']}" for said, row in zip(titles, reviews, strict=True)
     )
+    yield from ("", f"- [{SAMPLE.removeprefix('## ')}](#{anchor(SAMPLE.removeprefix('## '))}) of the sample in `demo/`")
     for row in functions:
         yield from ("", *function(row))
     for said, row in zip(titles, reviews, strict=True):

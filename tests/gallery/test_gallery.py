@@ -23,7 +23,7 @@ PAGE = gallery.PAGE.read_text(encoding="utf-8")
 def test_twelve_functions_and_eight_reviews_stand_there_each_with_its_source() -> None:
     assert (len(CHOSEN["function"]), len(CHOSEN["review"])) == (12, 8)
     heads = re.findall(r"(?m)^## (.+)$", PAGE)
-    assert len(heads) == 2 + 12 + 8
+    assert len(heads) == 2 + 12 + 8 + 1, "and the README's pictures"
     for row in (*CHOSEN["function"], *CHOSEN["review"]):
         kind = "blob" if "name" in row else "commit"
         assert f"(https://github.com/{row['repository']}/{kind}/{row['commit']}" in PAGE
