@@ -129,8 +129,8 @@ def _answer(step: ScenarioStep, label: str) -> str:
 
 
 def tabled(model: ScenarioFlowModel, least: int = _LEAST) -> ScenarioFlowModel:
-    """model: filtered to medium. least: small arms of a table."""
-    if model.level in (DEEP, HIGH):
+    """model: filtered to medium, or to high where there is no room otherwise. least: small arms of a table."""
+    if model.level == DEEP or (model.level == HIGH and least > DENSE):
         return model
     sources: dict[str, list[str]] = {}
     for step in model.steps:
