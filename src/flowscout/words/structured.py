@@ -103,6 +103,7 @@ def _from(run: StraightRun, at: int, after: int, depth: int, caught: bool = Fals
             rest = below
         else:
             rest = _asked(run, at, below, after, depth, made)
+            made = _noted(made, _erring(run, step, at))
         found += _finally(made) if at in run.final and at not in run.caught else made
         found += _sequence(run, run.handled.get(at, ()), after, depth)
         rest = [each for each in rest if each not in run.early]
@@ -282,7 +283,7 @@ def _ending(
     if len(last) == 1 and not asked and (to := run.place.get(left[0].target, 0)) in shared:
         return [Told(_away(run, to, max(own)), max(own), _GUARD, leaves=True)]
     if (
-        (behind > 0 or (behind and not loop))
+        (behind > 0 or (not loop and (behind or _others(run, own, last))))
         and not (both or asked)
         and len(last) == 1
         and all(run.gone(loop, way, behind) for way in left)
@@ -303,6 +304,16 @@ def _ending(
         return [Told(_round(run.step(loop), outer), max(own), _GUARD, leaves=True)]
     ended = len(plain) == 1 and last <= run.ends.keys() and not both
     return [_leaving(run, end, max(own)) for end in plain - others if ended]
+
+
+def _others(run: StraightRun, own: Container[int], last: Set[str]) -> bool:
+    """Whether others of these go there too, of whom it is said: who is left out would seem to go on to what comes next."""
+    return any(
+        way.target in last and not failing(way)
+        for at in run.place.values()
+        if at not in own
+        for way in run.step(at).transitions
+    )
 
 
 def _hangs(step: ScenarioStep, way: Transition) -> bool:
@@ -347,7 +358,22 @@ def _away(run: StraightRun, to: int, at: int) -> str:
 
 def _done(run: StraightRun, step: ScenarioStep, at: int) -> list[Told]:
     """A step, and where an error of it leads that is no step of its own."""
-    made, loop = deed(step, at), run.loop(at)
+    return _noted([deed(step, at)], _erring(run, step, at))
+
+
+def _noted(made: Sequence[Told], said: str) -> list[Told]:
+    """said: of an error, behind what is done or asked."""
+    if not made or not said:
+        return list(made)
+    first, *rest = made
+    if first.text:
+        return [first._replace(text=f"{first.text} ({said})"), *rest]
+    return [first._replace(inside=tuple(_noted(first.inside, said))), *rest]
+
+
+def _erring(run: StraightRun, step: ScenarioStep, at: int) -> str:
+    """Where an error of it leads that is no step of its own."""
+    loop = run.loop(at)
     plain = {way.target for way in step.transitions if not failing(way)}
     away: dict[str, list[Transition]] = {}
     for way in filter(failing, step.transitions):
@@ -359,15 +385,15 @@ def _done(run: StraightRun, step: ScenarioStep, at: int) -> list[Told]:
         elif loop and run.gone(loop, way, 0):
             away.setdefault(_out(run, loop, way), []).append(way)
         elif way.target in run.ends:
-            away.setdefault(_leaving(run, way.target, at).text, []).append(way)
+            if step.step_type not in BRANCHING:  # of these the way says it
+                away.setdefault(_leaving(run, way.target, at).text, []).append(way)
         elif to:
             away.setdefault(_away(run, to, at), []).append(way)
         elif way.target == run.around.next and run.goes_on:
             away.setdefault(_PASSED, []).append(way)
     said = "; ".join(f"{errors(ways)}: {clause(what)}" for what, ways in away.items())
     left = "; ".join(dict.fromkeys(way.label for way in step.transitions if way.label.startswith(_LET_GO)))
-    said = "; ".join(filter(None, (said, left)))
-    return [made._replace(text=f"{made.text} ({said})") if said else made]
+    return "; ".join(filter(None, (said, left)))
 
 
 def _under(head: str, at: int, inside: Sequence[Told]) -> list[Told]:
