@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import Any, Final
 
@@ -9,7 +10,7 @@ from flowscout.model.facts import Param
 from flowscout.model.language import Node
 from flowscout.model.pattern import regex
 from flowscout.shapes.draft import FileDraft, FunctionDraft, FunctionHead, TypeDraft, TypeHead
-from flowscout.shapes.prose import telling_sentence
+from flowscout.shapes.prose import first_sentence, telling_sentence
 from flowscout.shapes.rows import first
 
 from .managers import swallows
@@ -36,6 +37,14 @@ FLAGS: Final = {
 KINDS: Final = {"__init__": "constructor", "__new__": "constructor", "__del__": "destructor"}
 ENUMS: Final = ("Enum", "IntEnum", "StrEnum", "Flag", "IntFlag")
 FOR_TYPES: Final = regex(rb"if\s+(?:\w+\.)?TYPE_CHECKING\s*:")  # its imports are for type checkers alone
+_BARE: Final = 2  # quotes
+_USAGE: Final = regex(
+    r"\A\s*+(?:Usage|usage|USAGE):[ \t]*+[^\s][^\n]*+\n(?:[ \t]*+[\[<-][^\n]*+\n){0,20}+(?=\s*+[A-Z])"
+)  # of a command
+_DOES: Final = regex(
+    r"#+ ?((?!(?:needs|requires|must|is|was|has|this|its|always|args|kwargs|params|does)\b)[A-Za-z][a-z]{2,20}(?<=[a-rt-z])s(?: (?!#)[^\s]++){2,40}+)\s*+",
+    re.IGNORECASE,
+)
 CONTROL: Final = frozenset(
     {
         "if_statement",
@@ -84,7 +93,7 @@ def function(node: Node, draft: FunctionDraft, file: FileDraft) -> FunctionHead 
         file.read(result) if result is not None else "",
         " ".join(flags),
         decorators,
-        _docstring(body, file, name),
+        _docstring(body, file, name) or (_remark(node, body, file) if body is not None else ""),
         end=_end(node, file),
     )
 
@@ -130,13 +139,30 @@ def _decorators(node: Any, file: FileDraft) -> tuple[str, ...]:
 
 
 def _docstring(body: Any, file: FileDraft, name: str) -> str:
+    """Of a text in several pieces, what stands in all of them."""
     opening = first(body) if body is not None else None
     text = first(opening) if opening is not None and opening.type == "expression_statement" else None
-    if text is None or text.type != "string" or text.named_child_count < 3:
+    pieces = text.named_children if text is not None and text.type == "concatenated_string" else [text]
+    pieces = [piece for piece in pieces if piece is None or piece.type != "comment"]
+    if any(piece is None or piece.type != "string" for piece in pieces):
         return ""
-    inner = (text.named_child(0).end_byte, text.named_child(text.named_child_count - 1).start_byte)
-    said = file.data[slice(*inner)].decode("utf-8", "replace")
+    said = "".join(_held(piece, file) for piece in pieces)
+    said = _USAGE.sub("", said, count=1)
     return telling_sentence(said[1:] if said[:1] == '"' and said.count('"') == 1 else said, name)  # four quotes open it
+
+
+def _held(piece: Any, file: FileDraft) -> str:
+    inner = (piece.named_child(0).end_byte, piece.named_child(piece.named_child_count - 1).start_byte)
+    return file.data[slice(*inner)].decode("utf-8", "replace") if piece.named_child_count > _BARE else ""
+
+
+def _remark(node: Any, body: Any, file: FileDraft) -> str:
+    """What stands behind a head, on its line, where it says what is done: `def f(x):  # puts x back`."""
+    comments = [child for child in node.children if child.type == "comment" and child.end_byte <= body.start_byte]
+    if not comments or comments[0].start_point[0] != comments[0].prev_sibling.end_point[0]:
+        return ""
+    found = _DOES.fullmatch(file.read(comments[0]))
+    return first_sentence(found[1]) if found else ""
 
 
 def _params(node: Any, file: FileDraft) -> Iterator[Param]:
