@@ -27,7 +27,7 @@ from ..reading.saying import (
     joined,
     q,
 )
-from . import filled_later
+from . import filled_later, given_or_kept
 from .called_instead import called_instead
 
 
@@ -154,6 +154,8 @@ def step(
         return Said(VALUE, f"The result of {q(one.said)} is now kept in {q(right[0])}{under}.", 4)
     if left and not right and left[1] == other.said:
         return Said(VALUE, f"The result of {q(other.said)} is no longer kept in {q(left[0])}{under}.", 2)
+    if exchanged := given_or_kept.told(one, other, under):
+        return exchanged
     if differs := regions.apart(one, other):
         return Said(REST, f"{differs}{under}.", 5)
     return Said(REST, f"{was} is now {now}{under}.", 5)
