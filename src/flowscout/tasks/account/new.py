@@ -25,6 +25,7 @@ from ..entrypoints import is_test
 from ..sentences import listing
 from .by_macros import ways_by_macros
 from .coming import come_to
+from .defaults_told import BY_DEFAULT, by_default
 from .own_tests import is_own_test
 from .steps_told import alone, by_call, called, calls, changes, fills, is_said, names, sets_a_field, target, tried
 
@@ -81,6 +82,7 @@ def fresh(project: Project, state: stage.State, id_: str) -> str:
     doc = project.functions[id_].facts.doc
     said = within(id_, partial(stage.with_its_round, state, id_, said), str) if "for each " not in doc else said
     acts = within(id_, partial(_acts, project, id_, bool(doc)), list[SemanticAction])
+    acts = acts if doc else [*acts, *within(id_, partial(_dropped, project, state, id_), list[SemanticAction])]
     said = (
         said
         if doc or not _of_another_value(said, within(id_, partial(stage.reset, state, id_), frozenset[str]))
@@ -126,7 +128,7 @@ def fresh(project: Project, state: stage.State, id_: str) -> str:
     marked = f"{keeps}{f'{DECORATED}{by}.' * bool(by)}{f' Is built under {of_build}.' * bool(of_build)}"
     over = [each for each in within(id_, partial(stage.passed_over, state, id_), list[str]) if each not in told]
     logged += f" Does nothing on {listing(over)}." if over else ""
-    return f"{told}{logged}{f' At its end {end}.' * bool(more)}{marked}"
+    return f"{told}{logged}{f' At its end {end}.' * bool(more)}{marked}{by_default(project.functions[id_].facts)}"
 
 
 def _helps(project: Project, id_: str) -> bool:
@@ -275,6 +277,23 @@ def _acts(project: Project, id_: str, documented: bool) -> list[SemanticAction]:
     return [each for each in acting if changes(each) or each in fill or target(each) not in ready or by_call(each)]
 
 
+def _dropped(project: Project, state: stage.State, id_: str) -> list[SemanticAction]:
+    """Calls whose result is what a loop's name is set to, which nothing reads behind it: they are there for what they do, or for nothing."""
+    facts, data = project.functions[id_].facts, state.source.data
+    rounds = {each.name for each in facts.bindings if each.how == "each"}
+    found = [each for each in project.actions(id_) if target(each) in rounds and by_call(each)]
+    begin = facts.start
+    return [
+        each
+        for each in found
+        if not _read_behind(data[begin + each.start : facts.end].decode("utf-8", "replace"), each)
+    ]
+
+
+def _read_behind(text: str, act: SemanticAction) -> bool:
+    return _WORD.findall(text).count(target(act)) > _WORD.findall(act.text).count(target(act))
+
+
 def _not_told_twice(said: str) -> str:
     """Without the ways out that follow."""
     left = "; ".join([part for part in said.split("; ") if not _WAY.match(part)])
@@ -285,7 +304,7 @@ def _not_told_twice(said: str) -> str:
 def in_short(said: str) -> str:
     """Of one among many what it does alone."""
     first, does, steps = said.partition(DOES)
-    for sign in (LEAVES, LOGS, " At its end ", stage.DECLARED_IN):
+    for sign in (LEAVES, LOGS, " At its end ", BY_DEFAULT, stage.DECLARED_IN):
         first, steps = first.partition(sign)[0], steps.partition(sign)[0]
     return f"{first}{does}{steps}" if first == f"{NEW}." and does else first
 
