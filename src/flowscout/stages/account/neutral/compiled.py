@@ -10,7 +10,8 @@ from ..pieces.lexing import LexedSource
 from ..pieces.pieces import Piece
 from ..pieces.quoting import built
 from ..reading import conditions
-from ..reading.saying import CONDITION, Said, doing, kept_below, left_below, subject, under
+from ..reading.doing import doing
+from ..reading.saying import CONDITION, Said, kept_below, left_below, subject, under
 
 CUT: Final = "an #if put round all of the statement it cut through"
 SAME_BUILDS: Final = "an #if that leaves the same in every build"

@@ -31,7 +31,9 @@ _PASTS = {
 }
 
 
-_VERB: Final = regex(rf"(^|, then |; |\(else |\(|: | and there )({'|'.join(_PASTS)})\b")
+_VERB: Final = regex(
+    rf"(^|, (?:then |else )?|; (?:then |else )?|\((?:else )?|: | and (?:there \(?)?)({'|'.join(_PASTS)})\b"
+)
 
 
 def past_of(told: str) -> str:

@@ -11,7 +11,8 @@ from typing import Final
 from ..pairing.changes import Trees
 from ..pieces.pieces import Piece
 from ..pieces.targets import target, value
-from .saying import EXITS, callee, doing, joined, q, subject
+from .doing import doing
+from .saying import EXITS, callee, joined, q, subject
 
 ROOM: Final = 240  # characters of steps that are told each
 DEED: Final = 120  # characters of what a question does that is told with it

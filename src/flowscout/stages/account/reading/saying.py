@@ -7,7 +7,7 @@ inside the function. `Said.rule` names the kind of change; a lower rank tells mo
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import accumulate, groupby, pairwise
+from itertools import accumulate
 from typing import Final
 
 from ....model.pattern import regex
@@ -21,7 +21,6 @@ from ..pieces.pieces import Piece, first_line
 from ..pieces.quoting import MOST, both_quoted, built, joined, q
 from ..pieces.stepping import step
 from .declarators import says_little
-from .going_on import never_comes, only_question, raised_under
 from .governing import governing, is_endless, under, when
 from .imports import brings
 
@@ -32,7 +31,6 @@ UNCALLED: Final = frozenset(
 )
 EXITS: Final = frozenset(("Return", "Raise", "Jump"))
 ALONE: Final = 150  # characters of a step that is told by itself
-STEPS: Final = 160, 280, 900  # characters of steps in a row, of those within others fewer
 CHECK, CALL, VALUE, EXIT = "check", "call", "value", "exit"
 ERRORS, ORDER, CONDITION, LOOP, REST = "errors", "order", "condition", "loop", "statement"
 
@@ -218,111 +216,6 @@ def leaves(pieces: Sequence[Piece], below: Sequence[Sequence[int]], at: int) -> 
     return last if last is not None and last.kind in EXITS else None
 
 
-def doing(pieces: Sequence[Piece], below: Sequence[Sequence[int]], members: Sequence[int], depth: int = 2) -> str:
-    """What statements do, in a row, as far as there is room; of the others those that leave, and the last, by which a way may end. What they import or only name is for what they do."""
-    members = [each for each in members if not _for_others(pieces[each])] or members
-    members = [each for each in members if not (each - 1 in members and never_comes(pieces, each))]
-    if len(members) == 1 and pieces[members[0]].kind == "Simple":
-        return does(pieces[members[0]], ALONE)
-    told = [_deed(pieces, below, each, depth) for each in members]
-    few = max(3, sum(length <= STEPS[depth] for length in accumulate(map(len, told))))
-    leaving = [at for at, each in enumerate(members) if at >= few and _leaves_somewhere(pieces, below, each)]
-    shown = sorted({*range(min(few, len(told))), *leaving[:2], len(told) - 1}) if told else []
-    parts = [
-        part
-        for n, at in enumerate(shown)
-        for part in (["…"] if at - (shown[n - 1] if n else -1) > 1 else []) + [told[at]]
-    ]
-    return ", then ".join(parts)
-
-
-def _for_others(piece: Piece) -> bool:
-    """An import, a name that is declared without a call, a text that stands alone for a remark."""
-    if piece.kind == "Simple" and piece.words and all(word[:1] in (b'"', b"'") for word in piece.words):
-        return True
-    return isinstance(piece.stmt, Simple) and (
-        piece.stmt.role == "import" or (piece.stmt.role == "declare" and not _calls(piece.words))
-    )
-
-
-def _calls(words: Sequence[bytes]) -> bool:
-    """Whether a bracket opens behind a name, as none of a cast or of a list of values does."""
-    return any(
-        word in (b"(", b"{") and (was[-1:].isalnum() or was[-1:] in (b"_", b">", b")", b"]"))
-        for was, word in pairwise(words)
-    )
-
-
-def _leaves_somewhere(pieces: Sequence[Piece], below: Sequence[Sequence[int]], at: int) -> bool:
-    waiting = [at]
-    while waiting:
-        here = waiting.pop()
-        if pieces[here].kind in EXITS:
-            return True
-        waiting += below[here] if pieces[here].kind in ("If", "Block", "Loop", "With") else []
-    return False
-
-
-def _deed(pieces: Sequence[Piece], below: Sequence[Sequence[int]], at: int, depth: int) -> str:
-    """Of an `if` what it is for."""
-    piece = pieces[at]
-    if (
-        piece.kind in ("With", "Try")
-        and depth
-        and (inside := [each for each in below[at] if pieces[each].role == "body"])
-    ):
-        where = f"in a `try`{_caught(pieces, below, at, depth)}" if piece.kind == "Try" else f"under {q(piece.said)}"
-        return f"{doing(pieces, below, inside, depth - 1)} {where}"
-    if piece.kind == "Variant" and depth and below[at]:
-        arms = [(one, [*same]) for one, same in groupby(below[at], lambda each: pieces[each].role)]
-        return "; ".join([f"{doing(pieces, below, arm, depth - 1)} with {built(one)}" for one, arm in arms])
-    if piece.kind == "Loop" and depth and (inside := [each for each in below[at] if pieces[each].role == "body"]):
-        return f"{looping(pieces, below, at)} and there {doing(pieces, below, inside, depth - 1)}"
-    if piece.kind == "If" and not depth:
-        return _first_deed(pieces, below, at)
-    if piece.kind != "If" or not depth:
-        return does(piece)
-    if (inner := only_question(pieces, below, at)) >= 0:
-        deeds = _deed(pieces, below, inner, depth)
-        return deeds.replace(f" when {q(pieces[inner].said)}", f" when {q(piece.said)} and {q(pieces[inner].said)}", 1)
-    then, other = ([each for each in below[at] if pieces[each].role == role] for role in ("then", "else"))
-    deeds = doing(pieces, below, then, depth - 1)
-    deeds = f"({deeds})" if ", then " in deeds else deeds
-    told = f"{deeds} when {q(piece.said)}" if then else does(piece)
-    return f"{told} (else {doing(pieces, below, other, depth - 1)})" if then and other else told
-
-
-def _caught(pieces: Sequence[Piece], below: Sequence[Sequence[int]], at: int, depth: int) -> str:
-    """ " (on `KeyError` returns `None`)": what a `try` within others does on an error."""
-    handlers = [each for each in below[at] if pieces[each].kind == "Handler"]
-    told = [
-        f"on {q(pieces[each].said) if pieces[each].said else 'any exception'} {deeds}"
-        for each in handlers[:2]
-        if (deeds := doing(pieces, below, below[each], depth - 1))
-    ]
-    return f" ({'; '.join(told)})" if told else ""
-
-
-def _first_deed(pieces: Sequence[Piece], below: Sequence[Sequence[int]], at: int) -> str:
-    """What an `if` does first, where that is a plain step, and last, by which it may end; else only what it asks. What it raises is told."""
-    own = [pieces[each] for each in below[at]]
-    then = [each for each in own if each.role == "then" and not _for_others(each)]
-    (within, _), (otherwise, more) = (raised_under(pieces, below, at, role) for role in ("then", "else"))
-    raised, other = ([_raised(pieces[each], at) for each in part] for part in (within, otherwise))
-    if not then or then[0].kind not in ("Simple", *EXITS):
-        return does(pieces[at]) + "".join([f" (and then {each})" for each in raised])
-    last = [does(then[-1])] if then[-1].kind in ("Simple", *EXITS) and len(then) > 1 else []
-    raised = [each for each in raised if each not in (does(then[0]), *last)]
-    told = [does(then[0]), *["…"][: max(0, len(then) - 1 - len(last) - len(raised))], *raised, *last]
-    deed = f"({', then '.join(told)})" if len(told) > 1 else told[0]
-    deeds = " ".join([*["…"][: more or not other], *other])
-    return f"{deed} when {q(pieces[at].said)}{f' (else {deeds})' if any(each.role == 'else' for each in own) else ''}"
-
-
-def _raised(piece: Piece, at: int) -> str:
-    return does(piece) if piece.parent == at else does(piece).replace("raises", "may raise", 1)
-
-
 def subject(piece: Piece) -> str:
     if isinstance(piece.stmt, Loop):
         return q(("for " if piece.stmt.style in ("each", "for") else "while ") + piece.said)
@@ -383,7 +276,6 @@ __all__ = [
     "callee",
     "chained",
     "does",
-    "doing",
     "governing",
     "initialised",
     "joined",

@@ -14,25 +14,12 @@ from ..pieces import answers
 from ..pieces.pieces import Piece
 from ..pieces.talk import says
 from ..pieces.tenses import past_of, upper
-from ..reading import asked, conditions, counted, operands
+from ..reading import arms, asked, conditions, counted, operands
 from ..reading.by_a_flag import comes_by_a_flag
 from ..reading.closely import asked_before
+from ..reading.doing import doing
 from ..reading.governing import else_if, holds, is_endless
-from ..reading.saying import (
-    CHECK,
-    CONDITION,
-    UNCALLED,
-    Said,
-    does,
-    doing,
-    joined,
-    leaves,
-    only_names,
-    q,
-    subject,
-    under,
-    when,
-)
+from ..reading.saying import CHECK, CONDITION, UNCALLED, Said, does, joined, leaves, only_names, q, subject, under, when
 from . import now_always, standing_for
 from .gone_with import gone_with
 from .in_another_form import ASKED, in_another_form
@@ -197,10 +184,18 @@ def condition(both: Trees, at: int, new: bool) -> Said | None:
         hangs = "and nothing hangs on that" if new else "on which nothing hung"
         asks = f"{'Now' if new else 'No longer'} asks whether {q(piece.said, ASKED)}{under}"
         return Said(CONDITION, f"{asks}, {hangs}.", 4 if new else 3)
-    own = when(pieces, at, "" if is_endless(piece) else f"when {q(piece.said, ASKED)}")
-    return Said(
-        CONDITION, f"{'Now' if new else 'No longer'} {told or 'does nothing'}{own}{otherwise}.", 3 if not new else 4
-    )
+    return _under_its_question(pieces, below, at, fresh, otherwise, new)
+
+
+def _under_its_question(
+    pieces: Sequence[Piece], below: Sequence[Sequence[int]], at: int, fresh: Sequence[int], otherwise: str, new: bool
+) -> Said:
+    at, fresh = arms.asked_within(pieces, below, at, fresh)
+    told = doing(pieces, below, fresh) or "does nothing"
+    own = when(pieces, at, "" if is_endless(pieces[at]) else f"when {q(pieces[at].said, ASKED)}")
+    if new and own and not otherwise and arms.hangs(told):
+        return Said(CONDITION, f"{upper(own.removeprefix(', '))}: Now {told}.", 4)
+    return Said(CONDITION, f"{'Now' if new else 'No longer'} {told}{own}{otherwise}.", 4 if new else 3)
 
 
 def _outermost_first(whose: str, runs: str, under: str, more: str) -> str:

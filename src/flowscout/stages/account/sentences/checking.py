@@ -10,7 +10,8 @@ from ..pairing.changes import Trees, checked_in_a_row
 from ..pieces.brackets import holds
 from ..pieces.pieces import Piece
 from ..pieces.tenses import past_of
-from ..reading.saying import CHECK, Said, doing, leaves, q
+from ..reading.doing import doing
+from ..reading.saying import CHECK, Said, leaves, q
 
 _BARE = 3  # words around a condition: `if (` and `)`
 _OPEN = "; those behind the first are called only where the ones before leave that open"

@@ -10,7 +10,8 @@ from ..pairing.changes import Trees
 from ..pieces.pieces import Piece
 from ..reading import conditions
 from ..reading.counted import whose
-from ..reading.saying import CONDITION, Said, chained, doing, q, under, when
+from ..reading.doing import doing
+from ..reading.saying import CONDITION, Said, chained, q, under, when
 
 _OTHERS: Final = 2  # cases of which is told what they do
 _STEPS: Final = 2  # of each

@@ -11,7 +11,8 @@ from ..pieces.pieces import Piece
 from ..pieces.questions import Words, bare, operands
 from ..reading import counted
 from ..reading.conditions import under
-from ..reading.saying import CONDITION, Said, doing, q, when
+from ..reading.doing import doing
+from ..reading.saying import CONDITION, Said, q, when
 
 
 def told(both: Trees, change: Change) -> Said | None:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from ..pairing.changes import Trees
 from ..pieces.tenses import past_of
 from ..reading.conditions import under
-from ..reading.saying import doing
+from ..reading.doing import doing
 
 
 def gone_with(both: Trees, own: Sequence[int], other: Sequence[int], role: str) -> str:

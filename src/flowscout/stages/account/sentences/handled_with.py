@@ -17,7 +17,8 @@ from ..pieces.assigning import all_of
 from ..pieces.outside import CLOSING, OPENING
 from ..pieces.pieces import Piece
 from ..pieces.tenses import past_of
-from ..reading.saying import Said, doing, q
+from ..reading.doing import doing
+from ..reading.saying import Said, q
 
 RULE: Final = "the same handlers joined or parted"
 _HANDLER: Final = "Handler"

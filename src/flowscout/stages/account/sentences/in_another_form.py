@@ -5,15 +5,8 @@ from __future__ import annotations
 from ..pairing.changes import Trees
 from ..pieces import answers
 from ..reading import asked, conditions, counted
-from ..reading.saying import (
-    CHECK,
-    CONDITION,
-    Said,
-    doing,
-    leaves,
-    q,
-    when,
-)
+from ..reading.doing import doing
+from ..reading.saying import CHECK, CONDITION, Said, leaves, q, when
 from . import standing_for
 from .left_instead import left_instead
 from .nowhere import nowhere

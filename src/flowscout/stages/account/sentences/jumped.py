@@ -9,7 +9,8 @@ from ..pairing.changes import Trees
 from ..pieces.pieces import Piece
 from ..pieces.tenses import past_of, upper
 from ..reading.conditions import under as held_by
-from ..reading.saying import EXIT, EXITS, Said, does, doing, q, when
+from ..reading.doing import doing
+from ..reading.saying import EXIT, EXITS, Said, does, q, when
 
 _LEFT = ("Loop", "Switch")
 _ON_THE_WAY = frozenset(("Try", "Handler", "With"))

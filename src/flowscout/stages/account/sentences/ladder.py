@@ -6,8 +6,9 @@ from collections.abc import Container, Iterator, Sequence
 from typing import Final
 
 from ..pieces.pieces import Piece
+from ..reading.doing import doing
 from ..reading.governing import branch, else_if, head_of_chain
-from ..reading.saying import doing, q, when
+from ..reading.saying import q, when
 
 _SHOWN: Final = 4  # branches that are told
 

@@ -12,8 +12,9 @@ from ..pieces.splicing import as_written
 from ..pieces.targets import target, value
 from ..reading.counted import with_its_deed
 from ..reading.crossed import concerned
+from ..reading.doing import doing
 from ..reading.passing import on_other_sides
-from ..reading.saying import ORDER, Said, assigned, callee, does, doing, leaves, only_names, subject
+from ..reading.saying import ORDER, Said, assigned, callee, does, leaves, only_names, subject
 
 _FIXED = frozenset((b"True", b"False", b"None"))
 _SETS = frozenset((b"=", b"+=", b"-=", b"|=", b"&=", b"++", b"--"))

@@ -12,6 +12,7 @@ from ..pieces.pieces import Piece
 from ..pieces.spelt import steps_of
 from ..pieces.tenses import upper
 from ..reading import asked, conditions, declarators, going_on
+from ..reading.doing import doing
 from ..reading.governing import in_a_loop
 from ..reading.imports import apart as brought_apart
 from ..reading.imports import imports
@@ -29,7 +30,6 @@ from ..reading.saying import (
     assigned,
     callee,
     does,
-    doing,
     governing,
     looping,
     q,

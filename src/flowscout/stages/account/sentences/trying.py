@@ -10,7 +10,8 @@ from ..pairing.changes import Trees
 from ..pieces.pieces import Piece
 from ..pieces.tenses import past_of
 from ..reading.counted import whose
-from ..reading.saying import doing, q, subject
+from ..reading.doing import doing
+from ..reading.saying import q, subject
 from .kept_under import kept_under
 
 ENDING: Final = " with a `finally`"

@@ -9,8 +9,9 @@ from ..pairing.changes import Trees
 from ..pieces.pieces import Piece
 from ..pieces.quoting import built
 from ..reading import conditions, counted
+from ..reading.doing import doing
 from ..reading.governing import is_endless
-from ..reading.saying import CONDITION, ERRORS, LOOP, Said, does, doing, looping, q, rounds, subject, under, when
+from ..reading.saying import CONDITION, ERRORS, LOOP, Said, does, looping, q, rounds, subject, under, when
 from . import chosen
 from .trying import handled, handling, tried
 

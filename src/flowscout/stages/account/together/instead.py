@@ -21,7 +21,8 @@ from ..pairing.changes import ADDED, REMOVED, Change, Trees
 from ..pieces.lexing import LexedSource
 from ..pieces.pieces import Piece
 from ..pieces.tenses import past_of, upper
-from ..reading.saying import EXITS, Said, does, doing, when
+from ..reading.doing import doing
+from ..reading.saying import EXITS, Said, does, when
 from ..sentences import statements
 from ..sentences.acted import acted
 from ..sentences.decided import bare

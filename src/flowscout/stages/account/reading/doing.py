@@ -1,0 +1,138 @@
+"""What statements do, in a row, in the third person: "calls `f(x)`, then returns `y` when `z`"."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import accumulate, groupby, pairwise
+from typing import Final
+
+from ....model.syntax import Simple
+from ..pieces.pieces import Piece
+from ..pieces.quoting import built, q
+from . import arms
+from .going_on import never_comes, raised_under
+from .saying import ALONE, EXITS, does, looping
+
+STEPS: Final = 160, 280, 900  # characters of steps in a row, of those within others fewer
+
+
+def doing(pieces: Sequence[Piece], below: Sequence[Sequence[int]], members: Sequence[int], depth: int = 2) -> str:
+    """What statements do, in a row, as far as there is room; of the others those that leave, and the last, by which a way may end. What they import or only name is for what they do."""
+    members = [each for each in members if not _for_others(pieces[each])] or members
+    members = [each for each in members if not (each - 1 in members and never_comes(pieces, each))]
+    if len(members) == 1 and pieces[members[0]].kind == "Simple":
+        return does(pieces[members[0]], ALONE)
+    return arms.in_turn(_row(pieces, below, members, depth))
+
+
+def _row(pieces: Sequence[Piece], below: Sequence[Sequence[int]], members: Sequence[int], depth: int) -> list[str]:
+    told = [_deed(pieces, below, each, depth) for each in members]
+    few = max(3, sum(length <= STEPS[depth] for length in accumulate(map(len, told))))
+    leaving = [at for at, each in enumerate(members) if at >= few and _leaves_somewhere(pieces, below, each)]
+    shown = sorted({*range(min(few, len(told))), *leaving[:2], len(told) - 1}) if told else []
+    return [
+        part
+        for n, at in enumerate(shown)
+        for part in (["…"] if at - (shown[n - 1] if n else -1) > 1 else []) + [told[at]]
+    ]
+
+
+def _steps(pieces: Sequence[Piece], below: Sequence[Sequence[int]], members: Sequence[int], depth: int) -> str:
+    """Of what stands in another step: read as one, or else, outermost, in brackets."""
+    members = [each for each in members if not _for_others(pieces[each])] or members
+    deeds = _row(pieces, below, members, depth + (depth == 1 == len(members)))
+    if arms.plain(pieces, members, deeds):
+        return arms.listed(deeds)
+    told = arms.in_turn(deeds)
+    return f"({told})" if depth and len(deeds) > 1 else told
+
+
+def _for_others(piece: Piece) -> bool:
+    """An import, a name that is declared without a call, a text that stands alone for a remark."""
+    if piece.kind == "Simple" and piece.words and all(word[:1] in (b'"', b"'") for word in piece.words):
+        return True
+    return isinstance(piece.stmt, Simple) and (
+        piece.stmt.role == "import" or (piece.stmt.role == "declare" and not _calls(piece.words))
+    )
+
+
+def _calls(words: Sequence[bytes]) -> bool:
+    """Whether a bracket opens behind a name, as none of a cast or of a list of values does."""
+    return any(
+        word in (b"(", b"{") and (was[-1:].isalnum() or was[-1:] in (b"_", b">", b")", b"]"))
+        for was, word in pairwise(words)
+    )
+
+
+def _leaves_somewhere(pieces: Sequence[Piece], below: Sequence[Sequence[int]], at: int) -> bool:
+    waiting = [at]
+    while waiting:
+        here = waiting.pop()
+        if pieces[here].kind in EXITS:
+            return True
+        waiting += below[here] if pieces[here].kind in ("If", "Block", "Loop", "With") else []
+    return False
+
+
+def _deed(pieces: Sequence[Piece], below: Sequence[Sequence[int]], at: int, depth: int) -> str:
+    """Of an `if` what it is for."""
+    piece = pieces[at]
+    if (
+        piece.kind in ("With", "Try")
+        and depth
+        and (inside := [each for each in below[at] if pieces[each].role == "body"])
+    ):
+        where = f"in a `try`{_caught(pieces, below, at, depth)}" if piece.kind == "Try" else f"under {q(piece.said)}"
+        return f"{_steps(pieces, below, inside, depth - 1)} {where}"
+    if piece.kind == "Variant" and depth and below[at]:
+        arms = [(one, [*same]) for one, same in groupby(below[at], lambda each: pieces[each].role)]
+        return "; ".join([f"{doing(pieces, below, arm, depth - 1)} with {built(one)}" for one, arm in arms])
+    if piece.kind == "Loop" and depth and (inside := [each for each in below[at] if pieces[each].role == "body"]):
+        return f"{looping(pieces, below, at)} and there {_steps(pieces, below, inside, depth - 1)}"
+    if piece.kind == "If" and not depth:
+        return _first_deed(pieces, below, at)
+    if piece.kind != "If" or not depth:
+        return does(piece)
+    return _arms(pieces, below, at, depth)
+
+
+def _arms(pieces: Sequence[Piece], below: Sequence[Sequence[int]], at: int, depth: int) -> str:
+    """depth: 2 where no bracket stands around it; of what stands in one only so much as needs no other."""
+    found = arms.arms(pieces, below, at)
+    if not found[0][1]:
+        return does(pieces[at])
+    rows = [(asked, _row(pieces, below, inner, depth - 1)) for asked, inner in found]
+    if all(arms.plain(pieces, inner, row) for (_, inner), (_, row) in zip(found, rows, strict=True)):
+        return arms.side_by_side(rows, depth > 1)
+    return arms.one_by_one(rows) if depth > 1 else _first_deed(pieces, below, at)
+
+
+def _caught(pieces: Sequence[Piece], below: Sequence[Sequence[int]], at: int, depth: int) -> str:
+    """ " (on `KeyError` returns `None`)": what a `try` within others does on an error."""
+    handlers = [each for each in below[at] if pieces[each].kind == "Handler"]
+    told = [
+        f"on {q(pieces[each].said) if pieces[each].said else 'any exception'} {deeds}"
+        for each in handlers[:2]
+        if (deeds := _steps(pieces, below, below[each], 0))
+    ]
+    return "" if not told else f" ({'; '.join(told)})" if depth > 1 else f", {', '.join(told)}"
+
+
+def _first_deed(pieces: Sequence[Piece], below: Sequence[Sequence[int]], at: int) -> str:
+    """What an `if` does first, where that is a plain step, and last, by which it may end; else only what it asks. What it raises is told."""
+    own = [pieces[each] for each in below[at]]
+    then = [each for each in own if each.role == "then" and not _for_others(each)]
+    (within, _), (otherwise, more) = (raised_under(pieces, below, at, role) for role in ("then", "else"))
+    raised, other = ([_raised(pieces[each], at) for each in part] for part in (within, otherwise))
+    if not then or then[0].kind not in ("Simple", *EXITS):
+        return does(pieces[at]) + "".join([f" (and then {each})" for each in raised])
+    last = [does(then[-1])] if then[-1].kind in ("Simple", *EXITS) and len(then) > 1 else []
+    raised = [each for each in raised if each not in (does(then[0]), *last)]
+    told = [does(then[0]), *["…"][: max(0, len(then) - 1 - len(last) - len(raised))], *raised, *last]
+    deeds = " ".join([*["…"][: more or not other], *other])
+    rest = f", else {deeds}" if any(each.role == "else" for each in own) else ""
+    return f"{arms.listed(told)} when {q(pieces[at].said)}{rest}"
+
+
+def _raised(piece: Piece, at: int) -> str:
+    return does(piece) if piece.parent == at else does(piece).replace("raises", "may raise", 1)
