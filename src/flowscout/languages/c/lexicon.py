@@ -134,7 +134,7 @@ LEXICON: Final = Lexicon(
         "ERR ERROR FAIL FAILURE EXIT_FAILURE MAP_FAILED SIG_ERR"
     )
     | ERRORS,
-    fine=words("*_OK OK *_SUCCESS SUCCESS EXIT_SUCCESS *ERR_NONE *ERROR_NONE *NO_ERROR *NO_ERR"),
+    fine=words("*_OK OK *_SUCCESS SUCCESS EXIT_SUCCESS *ERR_NONE *ERROR_NONE *NO_ERROR *NOERROR *NO_ERR"),
     noreturn=words(
         "exit _exit _Exit abort quick_exit longjmp siglongjmp pthread_exit thrd_exit error/3? error_at_line/5? err/2 verr/3 errx/2 verrx/3 "
         "__builtin_unreachable unreachable g_assert_not_reached g_abort"

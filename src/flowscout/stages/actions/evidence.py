@@ -17,7 +17,7 @@ a question (`contains`, `compare`) answers; only the -1 that it reports as an er
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Final
 
 from ...model.expression import Assign, Binary, Expression, Invoke, Literal, Member, Unary, Word
@@ -78,6 +78,9 @@ def family(node: Expression, source: Source) -> str:
     return "name" if isinstance(bare, Word | Member) else "other"
 
 
+_NOTHING_FAILED: Final = frozenset({"0", "null", "NULL", "nullptr", "None"})
+
+
 def says_so(
     scene: Scene,
     found: Mapping[OpPlace, Judged],
@@ -99,7 +102,7 @@ def says_so(
         tests or (early and "1" not in codes.get("number", ()))
     ):  # with 1 it may be the answer of a comparison
         return True
-    if not _status(scene, given, others):
+    if not _status(scene, given, others) or (given.family == "null" and cleared(scene, place)):
         return False
     if given.family == "name" or reported(scene, place):
         return reported(scene, place)
@@ -131,6 +134,17 @@ def answers(scene: Scene) -> bool:
 
 def reported(scene: Scene, place: OpPlace) -> bool:
     """On the straight way to this exit somebody is told that it failed. An error that the function is given is what it works on."""
+    return any(not _clears(scene, start, end) for start, end in _spoken(scene, place))
+
+
+def cleared(scene: Scene, place: OpPlace) -> bool:
+    """On the straight way to this exit somebody is told that nothing failed, and nobody that something did."""
+    spoken = list(_spoken(scene, place))
+    return bool(spoken) and all(_clears(scene, start, end) for start, end in spoken)
+
+
+def _spoken(scene: Scene, place: OpPlace) -> Iterator[tuple[int, int]]:
+    """The steps there that speak of an error."""
     given = {
         word
         for param in scene.bound.facts.params
@@ -142,8 +156,16 @@ def reported(scene: Scene, place: OpPlace) -> bool:
         called = {word for one in scene.calls(start, end) for word in names.lower(one.call.name)}
         said = called | (scene.words(start, end) - given)
         if said & _SPEAKS and not said & _UNSAYS:
-            return True
-    return False
+            yield start, end
+
+
+def _clears(scene: Scene, start: int, end: int) -> bool:
+    """`*err = REG_NOERROR`, `errno = 0`: told that nothing failed."""
+    node, source = scene.tree(start, end)
+    if not isinstance(node, Assign) or node.op != "=":
+        return False
+    value = code(plain(node.value), source)
+    return value in _NOTHING_FAILED or names.matches(value, scene.language.lexicon.fine)
 
 
 def seen_to_fail(scene: Scene, found: Mapping[OpPlace, Judged], asked: Asked) -> bool:

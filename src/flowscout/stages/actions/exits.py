@@ -20,7 +20,7 @@ from ...model.summary import GIVEN
 from ...words import names
 from ...words.code import Source, code, plain
 from .before import Asked, before, jumped_to
-from .evidence import Given, answers, family, says_so, seen_to_fail
+from .evidence import Given, answers, cleared, family, says_so, seen_to_fail
 from .failing import code_like, known, says_failure
 from .guards import REPORT, Guard, returned
 from .meaning import Judged
@@ -67,7 +67,10 @@ def exits(scene: Scene, guards: Mapping[OpPlace, Guard], found: Mapping[OpPlace,
     )
     frame = ExitFrame(scene, found, list(given.values()), _by_family(given.values()), last)
     left_by = {place: _exit(frame, place, op, arms.get(place, [])) for place, op in scene.ops() if _leaves(op)}
-    return _alike(given, left_by, scene.bound.facts.name == "main")
+    well = frozenset([place for place in given if cleared(scene, place)])
+    return _alike(
+        {place: each for place, each in given.items() if place not in well}, left_by, scene.bound.facts.name == "main"
+    )
 
 
 def _alike(given: Mapping[OpPlace, Given], found: dict[OpPlace, Exit], ends: bool) -> dict[OpPlace, Exit]:
@@ -88,7 +91,7 @@ def _alike(given: Mapping[OpPlace, Given], found: dict[OpPlace, Exit], ends: boo
         failing -= plain_
         found = {
             place: one
-            if one.reason != "structure:failing-arm" or given[place].code not in plain_
+            if one.reason != "structure:failing-arm" or place not in given or given[place].code not in plain_
             else Exit(action.EXIT, "structure:return")
             for place, one in found.items()
         }
