@@ -20,6 +20,31 @@ PYTHON = b"""class Mill:
         else:
             log.debug('started %s', self)
 """
+SAW = b"""import threading
+
+class Saw:
+    def __init__(self):
+        self.mode = 1
+        other.mode = 9
+
+def cut(saw, offline, errors):
+    if not offline:
+        save(1)
+    for each in range(3):
+        try:
+            read(saw)
+        except TimeoutError as error:
+            for x in error.args:
+                if x.timeout:
+                    continue
+            raise
+
+def save(n):
+    return n
+
+def make(saw):
+    return threading.Thread(target=saw.run)
+"""
 C = b"""static int sack_counter;
 
 int take(struct mill *m, struct order *o) {
@@ -43,12 +68,19 @@ void begin(struct mill *m) {
   if (m->flooded)
     sack_counter = 0;
 }
+
+int open_gate(struct mill *m, struct mill *other) {
+  if (other->fd >= 0)
+    return -1;
+  m->fd = connect_to(m);
+  return 0;
+}
 """
 
 
 @pytest.fixture(scope="module")
 def mill() -> Desk:
-    return desk({"mill.py": PYTHON, "mill.c": C})
+    return desk({"mill.py": PYTHON, "saw.py": SAW, "mill.c": C})
 
 
 TOLD = {
@@ -65,3 +97,17 @@ TOLD = {
 def test_it_is_told_by_what_says_it(mill: Desk, question: str) -> None:
     reply = by_rules(mill, question)
     assert [f"{line.text} ({line.path}:{line.line})" for line in reply.said] == TOLD[question]
+
+
+WRONGLY = {
+    "is save called when offline?": "Yes",  # when it is not
+    "does cut retry on a timeout?": "Yes",  # an inner loop goes on, the error is raised
+    "what is Saw.mode initially?": "other.mode",
+    "does make start a thread?": "Yes",  # it gives back one that does not run
+    "what happens when open_gate is called twice?": "return -1",  # another one's field is asked
+}
+
+
+@pytest.mark.parametrize("question", WRONGLY)
+def test_what_is_so_of_something_else_is_no_answer(mill: Desk, question: str) -> None:
+    assert not any(WRONGLY[question] in line.text for line in by_rules(mill, question).said)

@@ -50,7 +50,7 @@ def otherwise(stmt: If, question: Callable[[Range, bool], str]) -> str:
     unless, inner = question(stmt.test, False), stmt.orelse[0]
     if not isinstance(inner, If) or not inner.orelse:
         return unless
-    then, orelse = (isinstance(body[-1], Return | Raise | Jump) for body in (inner.then, inner.orelse))
+    then, orelse = (bool(body) and isinstance(body[-1], Return | Raise | Jump) for body in (inner.then, inner.orelse))
     too = question(inner.test, orelse) if then != orelse else ""
     both = f"{unless} and {too}"
     if then == orelse:

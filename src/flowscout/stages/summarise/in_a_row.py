@@ -42,7 +42,8 @@ def in_a_row(clauses: Sequence[Clause], statuses: Collection[str]) -> list[Claus
     if end and len(telling) + 1 < _LEAST and not telling:
         telling = steps
     names = list(dict.fromkeys([*(name for _, name, _ in telling), *([_named(end)] if end else [])]))
-    listed = _listed(names) if len(names) >= _LEAST and telling else ""
+    twice = len({name for _, name, _ in telling}) < len(telling)  # what differs between the two is not told by the name
+    listed = _listed(names) if len(names) >= _LEAST and telling and not twice else ""
     if not listed:
         return _all_hold(clauses)
     done, ways = {each for each, _, _ in steps}, [way for _, _, way in steps]

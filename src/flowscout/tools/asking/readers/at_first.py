@@ -7,7 +7,7 @@ from typing import Final
 
 from ....agents.said import Cited
 from ....model.pattern import regex
-from ...own import last_part, line_at
+from ...own import line_at
 from ..here import Found, Here, at, label, makers
 from ..question.tokens import LONGEST
 
@@ -42,6 +42,6 @@ def _set(here: Here, id_: str, field: str) -> Iterator[Cited]:
     project = here.project
     facts, text = project.functions[id_].facts, project.bound(id_).text
     for write in facts.writes:
-        if last_part(write.target) == field:
+        if write.target in (field, f"self.{field}", f"cls.{field}", f"this->{field}", f"this.{field}"):
             code = " ".join(text[write.start :].partition(b"\n")[0].decode("utf-8", "replace").split())
             yield at(project, id_, f"{label(project, id_)}: `{code.rstrip(';')[:LONG]}`", line_at(project, id_, write.start))  # fmt: skip

@@ -63,12 +63,12 @@ def _again(here: Here, id_: str) -> Found | Failed:
 
 
 def _kept(here: Here, id_: str) -> Mapping[str, list[int]]:
-    """What it sets that outlives the call, by its last name, and where."""
+    """What it sets that outlives the call, by the whole of its name, and where."""
     where = here.project.functions[id_]
     names, found = names_of(where.facts, where.language), dict[str, list[int]]()
     for write in where.facts.writes:
         if outlives(write.target, names, where.language):
-            found.setdefault(last_part(write.target), []).append(write.start)
+            found.setdefault("".join(write.target.split()).lstrip("*&("), []).append(write.start)
     return found
 
 
@@ -81,7 +81,10 @@ def _guarding(here: Here, id_: str, last: str, starts: list[int]) -> Iterator[Ci
         for one in sorted(project.actions(id_), key=lambda found: found.start)
         if one.type == action.EXIT
         and (conditions := _asking(here, id_, one.start, last))
-        and not any(start < one.start and joined(project, id_, start, one.start) for start in starts)
+        and not any(
+            start < one.start and joined(project, id_, start, one.start) and not _counts(here, id_, one.start, last)
+            for start in starts
+        )
     ]  # what is set on the way there says nothing of an earlier call
     held = [start for start in starts if not leaving and _asking(here, id_, start, last)]
     for one, when in leaving:
@@ -94,11 +97,19 @@ def _guarding(here: Here, id_: str, last: str, starts: list[int]) -> Iterator[Ci
         yield at(project, id_, f"{name} sets it itself: `{code}`{when}", line_at(project, id_, start))
 
 
+def _counts(here: Here, id_: str, offset: int, last: str) -> bool:
+    """The question itself sets it, and asks for what it was: `if (opened++) return -1;`."""
+    conditions = under(here.project, id_, offset)
+    return bool(conditions) and f"{last}++" in "".join(conditions[-1].said.split())
+
+
 def _asking(here: Here, id_: str, offset: int, last: str) -> str:
     """Under what a place is reached, where the nearest question names it; "" where it does not."""
     conditions = under(here.project, id_, offset)
     asked = _GIVEN.sub("()", conditions[-1].said) if conditions and not conditions[-1].loop else ""
-    return told(conditions) if has_word(asked, last) else ""
+    named = last in "".join(asked.split()) if last_part(last) != last else not _LINKED.search(asked.partition(last)[0])
+    return told(conditions) if has_word(asked, last_part(last)) and named else ""
 
 
+_LINKED: Final = regex(r"(?:\.|->|::)\Z")
 _GIVEN: Final = regex(r"(?<=\w)\([^()]{0,200}\)")  # what a call is given is not what is asked

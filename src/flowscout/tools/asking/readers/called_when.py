@@ -24,6 +24,9 @@ from ..scored import above, held_by
 _ASKS: Final = regex(
     r"(?i)(?:is|are|does|will) `?(?P<name>[A-Za-z_~][\w.:>~-]{1,119})(?:\(\))?`? (?:ever |also |still |always |only )?(?:called|run|invoked|executed|reached|used|get called) (?:when|if|while|during|on|for|unless) (?P<clause>\S.{2,160})$"
 )
+_DENIED: Final = regex(
+    rb"(?i)!|\b(?:not|never|nor?|none|unless|without|except)\b|==? ?(?:0|null|nullptr|none|false)\b|<=? ?0\b|\bis (?:none|false)\b"
+)
 NOTE: Final = "By the conditions and comments of its calls; what says it in other words is not seen."
 NEITHER: Final = "I say neither yes nor no: its calls, and what decides over each."
 
@@ -37,7 +40,8 @@ def called_when(here: Here, question: str) -> Found | None:
         return None
     every = [row for id_ in ids for row in _calls(here, id_)]
     kept = [line._replace(text=f"Yes: {line.text}") for line, said in every if len(held_by(words, said)) == len(words)]
-    if kept and not any(negates(word) for word in asked["clause"].lower().split()):
+    denied = any(_DENIED.search(said) and held_by(words, said) for _, said in every)  # `!offline` is no `offline`
+    if kept and not denied and not any(negates(word) for word in asked["clause"].lower().split()):
         return Found(tuple(dict.fromkeys(kept)), tuple(ids), NOTE, weighed=True)
     rows = tuple(dict.fromkeys(line for line, _ in every))
     cut = f" {MOST} of {len(rows)} are shown." if len(rows) > MOST else ""

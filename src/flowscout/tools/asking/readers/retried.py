@@ -62,4 +62,8 @@ def _going_on(here: Here, id_: str) -> Iterator[tuple[Cited, str]]:
 
 
 def _deciding(conditions: tuple[AskedCondition, ...]) -> str:
-    return " ".join(one.said for one in conditions if one.holds and not one.loop)
+    """Inside of the loop whose next round it is."""
+    loops = [at for at, one in enumerate(conditions) if one.loop]
+    if any(one.said.startswith(("except", "catch")) for one in conditions[: loops[-1] if loops else 0]):
+        return ""  # what has failed stands outside of it
+    return " ".join(one.said for one in conditions[loops[-1] + 1 if loops else 0 :] if one.holds)

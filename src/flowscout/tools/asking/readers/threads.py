@@ -13,7 +13,7 @@ from ....model.pattern import regex
 from ....model.product import is_aside
 from ...codes import Failed
 from ...conditions import told, under
-from ...own import line_at
+from ...own import last_part, line_at
 from ..here import Found, Here, at, functions, label, methods, types
 from ..question.tokens import LONGEST, QuestionToken
 
@@ -42,7 +42,8 @@ def threads(here: Here, question: str) -> Found | None:
     name = asked.groupdict().get("name") if asked else None
     if asked is None or not (ids := _ids(here, name)):
         return None
-    rows = list(dict.fromkeys(row for id_ in ids for row in _made(here, id_)))
+    ids = list(ids)
+    rows = list(dict.fromkeys(row for id_ in ids for row in _made(here, id_))) if _run(here, ids) else []
     if rows and plain.lower().startswith(("does ", "do ", "will ", "can ")):
         rows[0] = rows[0]._replace(text=f"Yes: {rows[0].text}")
     return Found(tuple(rows), tuple(sorted(set(ids)))[:8] if name else (), NONE, weighed=True) if rows else None
@@ -58,6 +59,14 @@ def _ids(here: Here, name: str | None) -> Iterable[str]:
         return sorted(own)
     found = functions(here, token)
     return [] if isinstance(found, Failed) else found
+
+
+def _run(here: Here, ids: Iterable[str]) -> bool:
+    """Whether a thread that is made runs: in C by itself, in Python once something calls its `start`."""
+    every = [here.project.functions[id_] for id_ in ids]
+    return any(
+        one.language.spelling.casts or any(last_part(call.name) == "start" for call in one.facts.calls) for one in every
+    )
 
 
 def _made(here: Here, id_: str) -> Iterator[Cited]:
