@@ -4,34 +4,48 @@ It is the same where the step speaks of the variable once, evaluates that in any
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence, Set
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import pairwise
 from typing import Final
 
 from ....model.facts import FunctionFacts
 from ..pairing.changes import ADDED, CHANGED, REMOVED, Change, Trees
-from ..pieces.pieces import HEAD, Piece
+from ..pieces.lexing import LINKS
+from ..reading.own_names import is_name, own_names
 
 RULE: Final = "counting in a step of its own"
 _COUNTS: Final = frozenset((b"++", b"--"))
 _FIRST: Final = frozenset(("Simple", "Return", "If", "Switch"))  # steps before which it may count
 _BEHIND: Final = frozenset(("Simple",))
 _PERHAPS: Final = frozenset((b"&&", b"||", b"and", b"or", b"?", b"sizeof", b"decltype", b"typeof", b"alignof"))
-_STAYS: Final = frozenset((b"static", b"thread_local", b"_Thread_local", b"extern", b"volatile"))
+_NO_CALLS: Final = frozenset((b"if", b"switch", b"return"))
+_OPENS: Final = frozenset((b"(", b",", b"{"))
+_ENDS: Final = frozenset((b")", b",", b"}"))
+_OF_IT: Final = LINKS | {b"[", b"("}  # `--p->left` counts what is left
 Words = tuple[bytes, ...]
 
 
 def counted_apart(
-    both: Trees, found: Sequence[Change], facts: tuple[FunctionFacts, FunctionFacts], functions: Mapping[bytes, bool]
+    both: Trees,
+    found: Sequence[Change],
+    facts: tuple[FunctionFacts, FunctionFacts],
+    functions: Mapping[bytes, bool],
+    references: bool,
 ) -> frozenset[Change]:
-    """facts: of the function on both sides. functions: by their names those that the file defines, and False for its macros."""
+    """facts: of the function on both sides. functions: by their names those that the file defines, and False for its macros. references: whether
+    what is handed to a call may be kept by it."""
     was, now = ({each.name for each in one.params} | {each.name for each in one.bindings} for one in facts)
-    own = was & now
+    own = was & now & {each.decode("utf-8", "replace") for each in own_names(both.old) & own_names(both.new)}
+    if any(piece.kind == "Try" for pieces in (both.old, both.new) for piece in pieces):
+        return frozenset()  # what is called may leave before it is counted, or behind that
     alone = [each for each in found if each.kind in (ADDED, REMOVED)]
     pairs = [
         (one, each)
         for one in alone
         for each in _beside(both, found, one)
-        if _same(both, one, each, functions) and _is_own(both, _lone(both, one)[0], own)
+        if _same(both, one, each, functions)
+        and _lone(both, one)[0].decode("utf-8", "replace") in own
+        and not (references and _handed(both, _lone(both, one)[0]))
     ]
     return frozenset(each for pair in pairs for each in pair)
 
@@ -70,8 +84,11 @@ def _same(both: Trees, one: Change, other: Change, functions: Mapping[bytes, boo
     if start < 0 or whole.count(name) != 1 or (*whole[:start], name, *whole[start + 2 :]) != apart:
         return False
     other_counts = before and any(map(_is_value, whole[max(start - 1, 0) : start]))  # `a-- n`
+    of_another = not {*whole[max(start - 1, 0) : start]}.isdisjoint(LINKS) or not _OF_IT.isdisjoint(
+        whole[start + 2 : start + 3]
+    )
     fits = both.new[other.b].kind in (_FIRST if before else _BEHIND)
-    return fits and not other_counts and _surely(whole, functions)
+    return fits and not other_counts and not of_another and _surely(whole, functions)
 
 
 def _is_value(word: bytes) -> bool:
@@ -79,26 +96,20 @@ def _is_value(word: bytes) -> bool:
 
 
 def _surely(words: Words, functions: Mapping[bytes, bool]) -> bool:
-    """Whether all of it is evaluated, and once: no macro, and no choice."""
-    return _PERHAPS.isdisjoint(words) and not any(
-        functions.get(word) is False or (word.isupper() and after == b"(")
-        for word, after in zip(words, (*words[1:], b""), strict=False)
+    """Whether all of it is evaluated, and once: no choice, and nothing called that may be a macro."""
+    called = [at for at, (word, after) in enumerate(pairwise(words)) if after == b"(" and is_name(word)]
+    return (
+        _PERHAPS.isdisjoint(words)
+        and all(words[at] in _NO_CALLS or functions.get(words[at]) or (at and words[at - 1] in LINKS) for at in called)
+        and not any(functions.get(word) is False for word in words)
     )
 
 
-def _is_own(both: Trees, name: bytes, own: Set[str]) -> bool:
-    """Whether it is a local or a parameter that nobody else can see or change."""
-    return name.decode("utf-8", "replace") in own and not any(
-        _is_seen(piece, name) for pieces in (both.old, both.new) for piece in pieces
-    )
-
-
-def _is_seen(piece: Piece, name: bytes) -> bool:
-    """`&n`, `int &n`, a lambda that takes what is round it, and what stays from call to call."""
-    if name in piece.words and not _STAYS.isdisjoint(piece.words) and piece.kind == "Simple":
-        return True
-    refers = (b"&", b"&&") if piece.kind == HEAD else (b"&",)
+def _handed(both: Trees, name: bytes) -> bool:
+    """`keep(n)`, `Guard g(n, 2)` and `Guard{n}`."""
     return any(
-        (word in refers and after == name) or (word == b"[" and after in (b"&", b"="))
-        for word, after in zip(piece.words, piece.words[1:], strict=False)
+        one in _OPENS and word == name and after in _ENDS
+        for pieces in (both.old, both.new)
+        for piece in pieces[1:]
+        for one, word, after in zip(piece.words, piece.words[1:], piece.words[2:], strict=False)
     )

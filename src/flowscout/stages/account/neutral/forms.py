@@ -18,6 +18,7 @@ from ..pairing.changes import ADDED, CHANGED, REMOVED, Change, Trees
 from ..pieces import questions
 from ..pieces.pieces import Piece
 from ..reading.declarators import lives
+from ..reading.own_names import own_names
 from .spelling import plain
 
 _EXITS: Final = frozenset(("Return", "Raise", "Jump"))
@@ -30,7 +31,17 @@ _TRUTHS: Final = {b"true": True, b"True": True, b"false": False, b"False": False
 _COMPARING: Final = frozenset((b"==", b"!=", b"<=", b">=", b"<", b">", b"is", b"in"))
 _NOT_TRUTHS: Final = frozenset((b"?", b"if", b"=", b",", b"&", b"|", b"^", b"<<", b">>", b"lambda", b":="))
 _TEMPLATE: Final = frozenset((b"<", b">"))
-_ACTING: Final = frozenset((b"(", b"[", b"*", b"=", b":=", b"++", b"--", b"+=", b"-=", b"await", b"yield"))
+_STILL: Final = _COMPARING - {b"in"} | {
+    b"not",
+    b"!",
+    b"None",
+    b"True",
+    b"False",
+    b"true",
+    b"false",
+    b"NULL",
+    b"nullptr",
+}
 _NESTED: Final = 6  # questions right behind each other
 MOST_WORDS: Final = 400  # of a question, beyond which it is not taken apart
 Words = tuple[bytes, ...]
@@ -182,9 +193,14 @@ class FormSide:
 
     def _asks(self, part: Words, then: int, other: int) -> int:
         """What is asked again right behind its answer is known, where asking does nothing."""
-        if self.all_is_read and not _ACTING & {*part}:
+        if self.all_is_read and self._is_still(part):
             then, other = self._known(then, part, True, _NESTED), self._known(other, part, False, _NESTED)
         return self._asks_known(part, then, other)
+
+    def _is_still(self, part: Words) -> bool:
+        """Whether it asks for nothing but what its own locals and parameters are, and for what numbers are."""
+        own = own_names(self.pieces)
+        return all(word in own or word in _STILL or word[:1].isdigit() for word in part)
 
     def _known(self, form: int, part: Words, holds: bool, most: int) -> int:
         if form not in self.asked or not most:
@@ -192,7 +208,7 @@ class FormSide:
         asked, then, other = self.asked[form]
         if asked == part:
             return then if holds else other
-        if _ACTING & {*asked}:
+        if not self._is_still(asked):
             return form
         left, right = self._known(then, part, holds, most - 1), self._known(other, part, holds, most - 1)
         return form if (left, right) == (then, other) else self._asks_known(asked, left, right)

@@ -17,10 +17,18 @@ from typing import Final
 from ..pairing.changes import Trees
 from ..pieces.pieces import Piece
 from ..pieces.questions import REMEMBERED, Words, parts
-from .still_so import changes
+from ..pieces.targets import SETS
+from .own_names import is_name, of_python, own_names
+from .still_so import COUNTS, changes
 
 _NO_CALLS: Final = frozenset((b"if", b"elif", b"not", b"and", b"or", b"in", b"is", b"sizeof", b"defined"))
 _LEAVES: Final = frozenset(("Return", "Raise", "Jump"))
+_BINDS: Final = frozenset(("With", "Loop", "Handler", "Import", "Opaque"))
+_PAUSES: Final = frozenset((b"yield", b"await", b"async", b"del"))
+_STORES: Final = frozenset((b"*", b"["))
+_REACHES: Final = frozenset((b"->", b".", b"*", b"[", b"(", b"::"))
+_COMPARES: Final = frozenset((b"==", b"<", b">", b"<=", b">="))
+_WORDS: Final = _NO_CALLS | {b"None", b"True", b"False", b"true", b"false", b"nullptr"}
 _MOST: Final = 200  # pieces behind a question that are looked at
 
 
@@ -36,10 +44,8 @@ def between(pieces: Sequence[Piece], at: int) -> tuple[int, int] | None:
     for other in beside:
         first, second = sorted((at, other))
         asked = own & asked_of(pieces[other].words)
-        inside = [each for each in _behind(pieces, first) if _stands_in(pieces, each, first)] if asked else []
-        if not inside or pieces[max(inside)].kind in _LEAVES:
-            continue
-        step = next((one for one in inside for words in asked if changes(pieces[one], words)), -1)
+        inside = list(_going_on(pieces, first)) if asked else []
+        step = next((one for one in inside for words in asked if _may_change(pieces, one, words)), -1)
         if step >= 0:
             return step, second
     return None
@@ -58,10 +64,48 @@ def _behind(pieces: Sequence[Piece], at: int) -> range:
     return range(at + 1, min(len(pieces), at + _MOST))
 
 
-def _stands_in(pieces: Sequence[Piece], each: int, at: int) -> bool:
-    while each > at:
-        each = pieces[each].parent
-    return each == at
+def _going_on(pieces: Sequence[Piece], at: int) -> Iterator[int]:
+    """What stands in the arms of a question that do not leave at their end."""
+    arms: dict[str, list[int]] = {}
+    ends: dict[str, int] = {}
+    for each in _behind(pieces, at):
+        here = each
+        while pieces[here].parent > at:
+            here = pieces[here].parent
+        if pieces[here].parent != at:
+            break
+        ends[pieces[here].role] = here
+        arms.setdefault(pieces[here].role, []).append(each)
+    for role, inside in arms.items():
+        if pieces[ends[role]].kind not in _LEAVES:
+            yield from inside
+
+
+def _may_change(pieces: Sequence[Piece], at: int, asked: Words) -> bool:
+    """Whether it is not plain that a step leaves alone what is asked."""
+    piece, own = pieces[at], own_names(pieces)
+    names = {word for word in asked if is_name(word) and (of_python(pieces) or not word.isupper())} - _WORDS
+    far = not _REACHES.isdisjoint(asked) or not names <= own
+    sets = not (SETS | COUNTS).isdisjoint(piece.words)
+    binds = piece.kind in _BINDS and not names.isdisjoint(piece.words)
+    if changes(piece, asked) or binds or (far and sets and not _STORES.isdisjoint(piece.words)):
+        return True
+    if not (_runs(piece) or (of_python(pieces) and piece.kind in _BINDS)):
+        return False
+    if of_python(pieces):
+        return far or not _is_plain(asked)
+    return far or not names.isdisjoint(piece.words)
+
+
+def _runs(piece: Piece) -> bool:
+    return not _PAUSES.isdisjoint(piece.words) or any(_calls(piece.words))
+
+
+def _is_plain(asked: Words) -> bool:
+    """Python: `a is None` and `a > 1`, where `a` and `not a` may ask what an object holds."""
+    return asked[1:] == (b"is", b"None") or (
+        len(asked) == 3 and asked[1] in _COMPARES and any(word[:1].isdigit() or word[:1] in b"\"'" for word in asked)
+    )
 
 
 def called_as_often(both: Trees, words: Words) -> bool:

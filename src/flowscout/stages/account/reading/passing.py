@@ -10,6 +10,7 @@ from ..pieces.outside import FUNCTION
 from ..pieces.pieces import Piece
 from ..pieces.quoting import q
 from ..pieces.targets import target
+from . import plain_stores
 from .beforehand import read_beforehand
 from .conditions import same, under
 from .declarators import unset
@@ -23,7 +24,6 @@ _ASKS = ((b"if",), (b"elif",), (b"else",))
 _ARMS = ((b"elif",), (b"else",), (b"except",), (b"finally",))  # which are told by what they belong to
 _LEAVES = ((b"raise",), (b"assert",), (b"await",))
 _OF_PYTHON = frozenset((b"sys", b"os", b"import", b"from"))
-_STARS = frozenset((b"*", b".", b"->", b"[", b"]"))
 _MACROS = frozenset(("Define", "Directive", "Variant"))
 
 
@@ -161,14 +161,16 @@ def _next_to(both: Trees, above: int, b: int, other: int) -> bool:
     if here != there or both.pairs.get(stood, here) != here or (leaves and b < other) or (leaves_it and other < b):
         return False
     exclusive = any(at == each and arm != other_arm for at, arm in around for each, other_arm in around_it)
-    return not exclusive and not _apart(both.new[b], both.new[other])
+    return not exclusive and not _apart(both, (b, around), (other, around_it))
 
 
-def _apart(one: Piece, other: Piece) -> bool:
-    """Two plain stores, of which neither speaks of what the other sets."""
-    sets = [{*target(each)} - _STARS for each in (one, other)]
-    plain = all(each.kind == "Simple" and b"(" not in each.words for each in (one, other)) and all(sets)
-    return plain and sets[0].isdisjoint(other.words) and sets[1].isdisjoint(one.words)
+def _apart(both: Trees, *rows: tuple[int, Sequence[tuple[int, str]]]) -> bool:
+    """Two plain stores of which nobody can tell which came first, nor is the one asked for the other."""
+    (one, around), (other, around_it) = rows
+    sides = ((both.new, one, other), (both.old, both.back[one], both.back[other]))
+    asked = {word for each, _ in (*around, *around_it) for word in both.new[each].words}
+    set_ = {word for each in (one, other) for word in (*target(both.new[each]), *both.new[each].words[:1])}
+    return set_.isdisjoint(asked) and all(plain_stores.apart(*side) for side in sides)
 
 
 def _asked_anew(both: Trees, at: int) -> tuple[int, list[tuple[int, str]], bool]:

@@ -133,7 +133,7 @@ def condition(both: Trees, at: int, new: bool) -> Said | None:
         return Said(
             CONDITION, f"Asks by itself whether {q(piece.said, ASKED)}{under}, where it {told} as before{tail}.", 5
         )
-    if leaves(pieces, below, at) is not None and _leaves_anyway(both, at, new):
+    if leaves(pieces, below, at) is not None and inner == [max(inner)] and _leaves_anyway(both, at, new):
         way_out = q(joined(pieces[max(inner)].words))
         how = f"now runs only {answers.asked(piece.said, 'then')}" if new else f"no longer depends on {q(piece.said)}"
         return Said(CHECK, f"{way_out} {how}{under}.", 2 if new else 1)

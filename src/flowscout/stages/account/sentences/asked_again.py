@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ..pairing.changes import ADDED, REMOVED, Change, Trees
+from ..pieces.pieces import Piece
 from ..reading.asked_later import between, called_as_often
 from ..reading.conditions import same
 from ..reading.saying import CONDITION, Said, q, subject
@@ -17,6 +18,10 @@ def asked_again(both: Trees, found: Sequence[Change]) -> dict[Change, Said]:
             continue
         new = change.kind == ADDED
         pieces, known, at = (both.new, both.back, change.b) if new else (both.old, both.pairs, change.a)
+        if _within_itself(pieces, at):
+            now = "Now asks" if new else "No longer asks"
+            told[change] = Said(CONDITION, f"{now} a second time whether {q(pieces[at].said)}.", 3)
+            continue
         if pieces[at].kind != "If" or not same(both, change, False) or same(both, change):
             continue
         if (places := between(pieces, at)) and (places[1] in known or places[1] == at):
@@ -33,3 +38,11 @@ def asked_again(both: Trees, found: Sequence[Change]) -> dict[Change, Said]:
                 3,
             )
     return told
+
+
+def _within_itself(pieces: Sequence[Piece], at: int) -> bool:
+    """Whether the question right around it asks the same, so that it is asked again where that held: nothing is done between."""
+    piece, around = pieces[at], pieces[pieces[at].parent]
+    alone = not any(each.parent == at and each.role == "else" for each in pieces[at + 1 :])
+    first = at == piece.parent + 1 and piece.role == "then"
+    return piece.kind == around.kind == "If" and first and piece.words == around.words and alone

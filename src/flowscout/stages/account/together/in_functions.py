@@ -185,7 +185,11 @@ def of_trees(
     fixed = constants.known_in(old.constants, before), constants.known_in(new.constants, after)
     was, now = otherwise_imported.sides(both, (old.around, new.around), facts) if quotes else ({}, {})
     unset = unset_where.unset(both, found) if quotes else {}
-    counted = frozenset() if quotes else counted_apart.counted_apart(both, found, facts, _functions(Same(new)))
+    counted = (
+        frozenset()
+        if quotes
+        else counted_apart.counted_apart(both, found, facts, _functions(Same(new)), new.language.name != "c")
+    )
     order = turned_order.TurnedOrder(both, after, new.language)
 
     def rule_of(change: Change) -> str:
