@@ -29,20 +29,27 @@ def attributes(old: Sequence[LexedSource], new: Sequence[LexedSource]) -> dict[b
         return {}
     lines = Counter(line for source in new for line in _lines(source))
     spoken = {x: [line for source in old for line in _lines(source) if x in line] for x in gone}
-    uses = {name: _uses(name, source) for names, source in ((gone, old), (came, new)) for name in names}
-    found = [(x, y) for x in gone for y in came if _again(spoken[x], x, y, lines, (uses[x], uses[y]))]
+    found = [(x, y) for x in gone for y in came if _again(spoken[x], x, y, lines)]
+    found = [(x, y) for x, y in found if not any(_another(x, y, was, now) for was in old for now in new)]
     left, right = Counter(x for x, _ in found), Counter(y for _, y in found)
     return {x: y for x, y in found if left[x] == right[y] == 1}
 
 
-def _again(
-    spoken: Sequence[Line], x: bytes, y: bytes, lines: Counter[Line], uses: tuple[set[bytes], set[bytes]]
-) -> bool:
-    """Whether most lines are there just so. Where nothing but what sets it is, and it is used in another way now (called itself before, asked
-    for a member now), it holds another thing."""
-    same = [line for line in spoken if lines[tuple([y if word == x else word for word in line])] > 0]
-    another = bool(uses[1]) and not uses[0] & uses[1] and not any(_reads(line, x) for line in same)
-    return len(same) >= _FEWEST and 2 * len(same) > len(spoken) and not another
+def _again(spoken: Sequence[Line], x: bytes, y: bytes, lines: Counter[Line]) -> bool:
+    same = sum(lines[tuple([y if word == x else word for word in line])] > 0 for line in spoken)
+    return same >= _FEWEST and 2 * same > len(spoken)
+
+
+def _another(x: bytes, y: bytes, old: LexedSource, new: LexedSource) -> bool:
+    """Whether it holds another thing now in a file where nothing but what sets it is there just so, and it is used in another way (called
+    itself before, asked for a member now)."""
+    uses = _uses(y, [new]) if old.path == new.path else set[bytes]()
+    if not uses or uses & _uses(x, [old]):
+        return False
+    lines = {*_lines(new)}
+    return not any(
+        tuple([y if word == x else word for word in line]) in lines for line in _lines(old) if _reads(line, x)
+    )
 
 
 def _reads(line: Line, x: bytes) -> bool:
