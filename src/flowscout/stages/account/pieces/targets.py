@@ -24,7 +24,7 @@ def target(piece: Piece) -> Words:
         cut = next(_outermost(words[:cut], (b":",)), cut)  # Python: `rows: list[Row] = []`
     if not cut or any(True for _ in _outermost(words[:cut], (b",",))):
         return ()
-    begin = _before(words, cut)
+    begin = begins(words, cut)
     return words[begin:cut] if begin >= 0 and words[begin][:1].replace(b"_", b"a").isalpha() else ()
 
 
@@ -51,7 +51,7 @@ def _outermost(words: Sequence[bytes], wanted: Any) -> Iterator[int]:
             yield at
 
 
-def _before(words: Sequence[bytes], end: int) -> int:
+def begins(words: Sequence[bytes], end: int) -> int:
     """Where the name that ends there begins: over indices and what it is of."""
     at = end - 1
     while at >= 0:
