@@ -60,7 +60,7 @@ def condition(both: Trees, at: int, new: bool) -> Said | None:
             (None, kept),
         )
     if first is None and not (new or other or plainly) and inner and pieces[max(inner)].kind not in _EXITS:
-        stays = [b for each in inner if (b := both.pairs.get(each, -1)) >= 0 and not sets_another(both, b)]
+        stays = [b for each in inner if (b := both.pairs.get(each, -1)) >= 0 and not sets_another(both, b, False)]
         kept = stays if len(stays) == len(inner) and all(_needs(both, at, b, new, "then") for b in stays) else kept
         first = kept[0] if kept and kept is stays else None
     gone_whole = not new and not any(each in both.pairs for each in inner)
@@ -79,7 +79,8 @@ def condition(both: Trees, at: int, new: bool) -> Said | None:
             deeper = [each for each in beside if _only_asks(both, each)]
             beside = [each for each in beside if each not in deeper]
             also = "".join([f"; {_runs_deeper(both, each)}" for each in deeper])
-            also += f"; there it also {doing(pieces, below, beside)}" if beside else ""
+            around = any(each in all_ for one in beside for each in conditions.under(below, one))
+            also += f"; there it {'' if around else 'also '}{doing(pieces, below, beside)}" if beside else ""
             if was := _in_a_case(both, first, False):
                 runs = f"{'run' if many else 'runs'} {answers.asked(piece.said, role)}"
                 return Said(CONDITION, f"{whose} {runs}, no longer {was}{under}{also}{tail}.", 3)
@@ -275,7 +276,7 @@ def _altered_in(both: Trees, at: int, arm: Sequence[int], role: str) -> list[int
         for each in there
         if both.old[both.back[each]].words == both.new[each].words or both.old[both.back[each]].parent in both.pairs
     ]
-    return [each for each in stays if _needs(both, at, each, True, role) and not sets_another(both, each)]
+    return [each for each in stays if _needs(both, at, each, True, role) and not sets_another(both, each, True)]
 
 
 def _in_a_case(both: Trees, b: int, new: bool) -> str:

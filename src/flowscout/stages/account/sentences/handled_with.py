@@ -17,6 +17,7 @@ from ..pieces.assigning import all_of
 from ..pieces.outside import CLOSING, OPENING
 from ..pieces.pieces import Piece
 from ..pieces.tenses import past_of
+from ..reading.caught import Bound, bound_by, is_caught_by, is_class
 from ..reading.doing import doing
 from ..reading.saying import Said, q
 
@@ -27,14 +28,19 @@ Words = tuple[bytes, ...]
 Below = Sequence[Sequence[int]]
 
 
-def handled_with(both: Trees, found: Sequence[Change]) -> dict[Change, Said]:
+def handled_with(both: Trees, found: Sequence[Change], around: Sequence[Sequence[Piece]]) -> dict[Change, Said]:
+    """around: what stands outside of functions, before and after."""
     told: dict[Change, Said] = {}
+    bound = bound_by((*both.old, *both.new, *[piece for pieces in around for piece in pieces]))
     for change in found:
         kind, pieces, at = _side(both, change)
         if kind and pieces[at].kind == _HANDLER:
             new = kind == ADDED
-            home = _home(both, at, new)
-            if home is not None:
+            if idle := _never_runs(both, at, new, bound):
+                told[change] = idle
+                continue
+            home = _home(both, at, new, bound)
+            if home is not None and all(is_class(each, bound) for each in kinds(pieces[at])):
                 told |= _joined(both, found, change, home, new)
     return told
 
@@ -45,7 +51,7 @@ def _side(both: Trees, change: Change) -> tuple[str, Sequence[Piece], int]:
     return (REMOVED, both.old, change.a) if change.kind == REMOVED else ("", (), -1)
 
 
-def _home(both: Trees, at: int, new: bool) -> int | None:
+def _home(both: Trees, at: int, new: bool, bound: Bound) -> int | None:
     """The handler of the other side, of the same `try`, that handles all that this one does, behind none that was not before this one."""
     mine, others, below = (both.new, both.old, both.old_below) if new else (both.old, both.new, both.new_below)
     known, back = (both.back, both.pairs) if new else (both.pairs, both.back)
@@ -53,11 +59,29 @@ def _home(both: Trees, at: int, new: bool) -> int | None:
     wanted = {*kinds(mine[at])}
     for each in below[above] if above >= 0 and wanted else ():
         if others[each].kind == _HANDLER:
-            if wanted <= {*kinds(others[each])}:
+            if all(is_caught_by(one, kinds(others[each]), bound) for one in wanted):
                 return each if each in back else None
             if each not in back or back[each] > at:
                 return None
     return None
+
+
+def _never_runs(both: Trees, at: int, new: bool, bound: Bound) -> Said | None:
+    """Of a handler of something that one before it, of the same `try`, handles."""
+    pieces, below = (both.new, both.new_below) if new else (both.old, both.old_below)
+    row = [each for each in below[pieces[at].parent] if each < at and pieces[each].kind == _HANDLER]
+    before = [one for each in row for one in kinds(pieces[each])]
+    own = kinds(pieces[at])
+    if not own or not all(is_caught_by(each, before, bound) for each in own):
+        return None
+    first = [next(one for one in before if is_caught_by(each, (one,), bound)) for each in own]
+    handles = all_of([each.decode() for each in dict.fromkeys(first)])
+    has, runs = ("Now has", "never runs") if new else ("No longer has", "never ran")
+    kind, deeds = all_of([each.decode() for each in own]), doing(pieces, below, below[at])
+    what = f"{has} a handler of {kind} that {runs}"
+    return Said(
+        "errors", f"{what}{f' ({deeds})' if deeds else ''}: the one of {handles} before it handles that.", _RANK
+    )
 
 
 def kinds(piece: Piece) -> tuple[bytes, ...]:

@@ -22,21 +22,22 @@ def kept_under(both: Trees, at: int, new: bool) -> list[int]:
     """Positions after the change of what stands under a piece that is new or gone, and now runs under something else for it."""
     found = kept_below(both, at) if new else left_below(both, at)
     loop, built = ((both.new if new else both.old)[at].kind == each for each in ("Loop", "Variant"))
+    asked = new and both.new[at].kind == "If"
     return [
         b
         for b in found
         if any(conditions.apart(both, both.back[b], b))
         and (built or not _bare(both.new[b]) or (loop and (both.new[b].kind == "Return" or _begins_again(both, b))))
-        and not sets_another(both, b)
+        and not sets_another(both, b, asked)
         and not (built and sorted(arms(both.old, both.back[b])) == sorted(arms(both.new, b)))
     ]
 
 
-def sets_another(both: Trees, b: int) -> bool:
+def sets_another(both: Trees, b: int, asked: bool) -> bool:
     """Whether a step sets something else than it did, or imports nothing that it did: that it hangs on a question now is told with what it
-    sets."""
+    sets. asked: whether the question is new; what an import hung on before is told nowhere else."""
     one, other = both.old[both.back[b]], both.new[b]
-    if imports(one) and imports(other):
+    if asked and imports(one) and imports(other):
         return {*brought(one)}.isdisjoint(brought(other))
     was, now = target(one), target(other)
     return bool(was and now) and tuple([both.renamed.get(word, word) for word in was]) != now

@@ -173,7 +173,9 @@ def of_trees(
     branches = tails.once(both, found)
     once = {each.b for each, said in branches.items() if said is not None and said.sentence}
     branches = {**branches, **unrun, **out_of_loops.told(both, found), **(entered if quotes else guarded)(both, found)}
-    branches |= (into_choice(both, found) | handled_with(both, found) if quotes else {}) | now_always.told(both, found)
+    branches |= (
+        into_choice(both, found) | handled_with(both, found, (old.around.pieces, new.around.pieces)) if quotes else {}
+    ) | now_always.told(both, found)
     branches |= {} if quotes else one_call_for_two(both, found) | kept_back(both, found) | as_a_for.told(both, found)
     branches |= {} if quotes else written_in(both, found) | reset_now(both, found)
     branches = {**asked_again(both, [each for each in found if each not in forms]), **branches}
