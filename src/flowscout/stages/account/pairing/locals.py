@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import pairwise
 from typing import Final, TypeAlias
 
 from ....model.facts import FunctionFacts
 from ..pieces.pieces import Piece
 from ..pieces.stepping import after_each_round
-from ..pieces.targets import target
+from ..pieces.targets import target, value
 from .changes import Trees
 
 _NO_VALUE: Final = frozenset((b".", b"->", b"struct", b"union", b"enum"))
@@ -37,7 +38,7 @@ def local_renames(both: Trees, old: FunctionFacts, new: FunctionFacts) -> dict[b
     single = {x: next(iter(ys)) for x, ys in found.items() if x in left_alone and len(ys) == 1}
     kinds = [{(binding.name.encode(), binding.how) for binding in facts.bindings} for facts in (old, new)]
     sure = {x: y for x, y in single.items() if y in now and y not in left and _bound_alike(x, y, *kinds)}
-    sure = {x: y for x, y in sure.items() if not _are_two(x, y, old, new, undeclared)}
+    sure = {x: y for x, y in sure.items() if not _are_two(both, x, y, old, new, undeclared)}
     if undeclared:
         sure = {x: y for x, y in sure.items() if both.renamed.get(x) == y or not _kept_apart(both, x, y)}
     if not undeclared:
@@ -56,17 +57,17 @@ def _labels(pieces: Sequence[Piece]) -> set[bytes]:
     return {piece.words[0] for piece in pieces if piece.kind == "Label" and len(piece.words) == 1}
 
 
-def _are_two(x: bytes, y: bytes, old: FunctionFacts, new: FunctionFacts, python: bool) -> bool:
+def _are_two(both: Trees, x: bytes, y: bytes, old: FunctionFacts, new: FunctionFacts, python: bool) -> bool:
     """Whether they are parameters of which one is gone and the other is new: they are given in other places, and declared otherwise or a third
-    one, which is new as well and declared alike, is given in the place of the first; or, in Python, one alone is a
-    function that is called."""
+    one, which is new as well and declared alike, is given in the place of the first; or, in Python, one alone is a function that is called, and
+    what it gives stands where the other one does."""
     was, now = (
         {param.name.lstrip("*").encode(): (at, param[1:]) for at, param in enumerate(facts.params)}
         for facts in (old, new)
     )
     (one, declared), (other, declared_now) = was.get(x, (-1, ())), now.get(y, (-1, ()))
     if min(one, other) < 0 or one == other:
-        return one == other >= 0 and python and _calls(old, x.decode()) != _calls(new, y.decode())
+        return one == other >= 0 and python and (_gave(both, x, y) or _gave(both, x, y, turned=True))
     typed = any(declared)
     return declared != declared_now or (typed and (one, declared) in [now[name] for name in now.keys() - was.keys()])
 
@@ -85,9 +86,33 @@ def _kept_apart(both: Trees, x: bytes, y: bytes) -> bool:
     )
 
 
-def _calls(facts: FunctionFacts, name: str) -> bool:
-    """Whether what it is given by that name is a function, which it calls."""
-    return any(each.name == name and not each.receiver for each in facts.calls)
+def _gave(both: Trees, x: bytes, y: bytes, turned: bool = False) -> bool:
+    """Whether one thing is set to what `x(…)` gives before, and to `y` after; turned: to `x` before, and to what `y(…)` gives after."""
+    own = [(both.old[a], both.new[b]) for a, b in both.pairs.items()]
+    called, alone = (y, x) if turned else (x, y)
+    pieces = both.new if turned else both.old
+    results = [target(piece) for piece in pieces if _calls(value(piece), called)]
+    if any(_calls(piece.words, alone, anywhere=True) for piece in (both.old if turned else both.new)):
+        return False
+    for one, other in own:
+        calling, plain = (other, one) if turned else (one, other)
+        if target(plain) and target(plain) == target(calling) and value(plain) == (alone,):
+            given = value(calling)
+            if _calls(given, called) or (given in results and sum(target(each) == given for each in pieces) == 1):
+                return True
+    return False
+
+
+def _calls(words: Sequence[bytes], name: bytes, anywhere: bool = False) -> bool:
+    """Whether it is what `name(…)` gives, and nothing else; anywhere: whether it is called in it."""
+    if anywhere:
+        return any(pair == (name, b"(") for pair in pairwise(words))
+    depth, closed = 0, len(words) - 1
+    for at, word in enumerate(words[1:], 1):
+        depth += (word == b"(") - (word == b")")
+        if not depth:
+            return at == closed and tuple(words[:2]) == (name, b"(")
+    return False
 
 
 def _types(facts: FunctionFacts, renamed: Mapping[bytes, bytes]) -> dict[bytes, tuple[bytes, ...]]:

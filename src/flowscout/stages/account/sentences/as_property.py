@@ -5,14 +5,19 @@ from __future__ import annotations
 from typing import Final
 
 from ....model.pattern import regex
-from ..pieces.pieces import Piece
+from ..pairing.changes import Trees
 
 _KINDS: Final = frozenset(("property", "cached_property", "functools.cached_property"))
 _SAID: Final = regex(r"(?<!\w) ?Is decorated with `@((?:functools\.)?(?:cached_)?property)`\.")
 
 
-def decorated(piece: Piece, new: bool) -> str:
-    """Of a function that got, or lost, such a decorator; "" of another one."""
+def decorated(both: Trees, at: int, new: bool) -> str:
+    """Of a function that got, or lost, such a decorator; "" of another one, and where what else decorates the other side may make it one as well."""
+    mine, others = (both.new, both.old) if new else (both.old, both.new)
+    piece, known = mine[at], {each.words for each in mine if each.kind == "Decorator"}
+    there = [each for each in others if each.kind == "Decorator"]
+    if any(each.words not in known or "property" in each.said for each in there):
+        return ""
     if piece.said.lstrip("@") not in _KINDS:
         return ""
     kept = "" if piece.said.lstrip("@") == "property" else f", as `{piece.said}`"

@@ -168,7 +168,7 @@ def _appears(both: Trees, at: int, new: bool) -> Said | None:
             5 if inner else 8,
         )
     if piece.kind == "Decorator":
-        how = as_property.decorated(piece, new) or f"Is {now.lower()} decorated with {q(piece.said)}."
+        how = as_property.decorated(both, at, new) or f"Is {now.lower()} decorated with {q(piece.said)}."
         return Said("decorator", how, 1)
     return None
 
