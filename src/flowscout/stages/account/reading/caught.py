@@ -12,14 +12,14 @@ from ..pieces.targets import target
 _ALL = b"*"
 
 
-class Bound(NamedTuple):
+class BoundNames(NamedTuple):
     """set_to: names that are given a value. brought: those that are imported, or of a class; `*` where an import may bring any."""
 
     set_to: Set[bytes]
     brought: Set[bytes]
 
 
-def bound_by(pieces: Iterable[Piece]) -> Bound:
+def bound_by(pieces: Iterable[Piece]) -> BoundNames:
     set_to, brought = set[bytes](), set[bytes]()
     for piece in pieces:
         words = piece.words
@@ -27,23 +27,23 @@ def bound_by(pieces: Iterable[Piece]) -> Bound:
             brought |= {*words[: 2 if words[0] == b"class" else None]}
         elif b"=" in words:
             set_to |= {*(target(piece) or words[: words.index(b"=")])}
-    return Bound(set_to, brought)
+    return BoundNames(set_to, brought)
 
 
-def is_class(kind: bytes, bound: Bound) -> bool:
+def is_class(kind: bytes, bound: BoundNames) -> bool:
     """Whether it is no tuple of classes that has a name: an exception of Python's own, or called as classes are, and set nowhere here."""
     last = kind.rpartition(b".")[2]
     named_so = last[:1].isupper() and not last.isupper() and last.isalnum()
     return _known(kind, bound) is not None or (named_so and kind not in bound.set_to)
 
 
-def is_caught_by(kind: bytes, those: Collection[bytes], bound: Bound) -> bool:
+def is_caught_by(kind: bytes, those: Collection[bytes], bound: BoundNames) -> bool:
     own = _known(kind, bound)
     others = [known for each in those if (known := _known(each, bound)) is not None]
     return kind in those or (own is not None and any(issubclass(own, each) for each in others))
 
 
-def _known(kind: bytes, bound: Bound) -> type[BaseException] | None:
+def _known(kind: bytes, bound: BoundNames) -> type[BaseException] | None:
     found = (
         None
         if kind in bound.set_to | bound.brought or _ALL in bound.brought

@@ -17,7 +17,7 @@ from ..pieces.assigning import all_of
 from ..pieces.outside import CLOSING, OPENING
 from ..pieces.pieces import Piece
 from ..pieces.tenses import past_of
-from ..reading.caught import Bound, bound_by, is_caught_by, is_class
+from ..reading.caught import BoundNames, bound_by, is_caught_by, is_class
 from ..reading.doing import doing
 from ..reading.saying import Said, q
 
@@ -51,7 +51,7 @@ def _side(both: Trees, change: Change) -> tuple[str, Sequence[Piece], int]:
     return (REMOVED, both.old, change.a) if change.kind == REMOVED else ("", (), -1)
 
 
-def _home(both: Trees, at: int, new: bool, bound: Bound) -> int | None:
+def _home(both: Trees, at: int, new: bool, bound: BoundNames) -> int | None:
     """The handler of the other side, of the same `try`, that handles all that this one does, behind none that was not before this one."""
     mine, others, below = (both.new, both.old, both.old_below) if new else (both.old, both.new, both.new_below)
     known, back = (both.back, both.pairs) if new else (both.pairs, both.back)
@@ -66,7 +66,7 @@ def _home(both: Trees, at: int, new: bool, bound: Bound) -> int | None:
     return None
 
 
-def _never_runs(both: Trees, at: int, new: bool, bound: Bound) -> Said | None:
+def _never_runs(both: Trees, at: int, new: bool, bound: BoundNames) -> Said | None:
     """Of a handler of something that one before it, of the same `try`, handles."""
     pieces, below = (both.new, both.new_below) if new else (both.old, both.old_below)
     row = [each for each in below[pieces[at].parent] if each < at and pieces[each].kind == _HANDLER]
