@@ -1,6 +1,7 @@
 """A file that is not understood as a whole, held against its lines: where a grammar loses its way, what stands far behind may read
 otherwise though nobody touched it. What is told of lines of which none differs is not so, and is not said; a function is gone, or new,
-only where its head is, and most of its lines are, or where its name stood nowhere: of lines that hold no word, as brackets alone, any may be taken for another's."""
+only where its head is, and most of its lines are, or where its name stood nowhere: of lines that hold no word, as brackets alone, any may be taken for another's.
+What begins at a line that differs is told, however much of what it holds stayed: a new question round forty lines is one line."""
 
 from __future__ import annotations
 
@@ -83,13 +84,14 @@ def _named_anew(one: Answer, known: Set[bytes]) -> bool:
 
 def _differs(one: Answer, sides: Sequence[tuple[str, Set[int], Set[int]]], anew: bool) -> bool:
     found: list[tuple[int, int]] = []
-    heads = True
+    heads, begins = True, False
     for side, (path, apart, blank) in zip((one.before, one.after), sides, strict=True):
         if side.line and side.path != path:
             return True
         own = _lines(side) - blank if side.line else set()
         found += [(len(own & apart), len(own))] if own else []
         heads = heads and (not own or min(own) in apart)
+        begins = begins or (bool(own) and min(own) in apart)
     if one.rule == ORDER and any(
         _near(side, apart) for side, (_, apart, _) in zip((one.before, one.after), sides, strict=True)
     ):
@@ -98,7 +100,7 @@ def _differs(one: Answer, sides: Sequence[tuple[str, Set[int], Set[int]]], anew:
         if anew:  # of two heads that begin with the same line, either may be the one that was there
             return any(apart for apart, _ in found)
         return heads and all(2 * apart >= whole for apart, whole in found)
-    return not found or any(apart and (whole <= _LONG or apart * _LEAST >= whole) for apart, whole in found)
+    return not found or begins or any(apart and (whole <= _LONG or apart * _LEAST >= whole) for apart, whole in found)
 
 
 def _near(side: Side, apart: Set[int]) -> bool:
