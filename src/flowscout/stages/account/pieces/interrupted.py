@@ -62,7 +62,7 @@ def _asks(words: Words, at: int) -> bool:
 
 def _head(piece: Piece) -> str:
     cut = piece.said.find("(") + 1
-    return f"{piece.said[:cut] if 0 < cut <= _SHORT else joined(piece.words[:3])}…"
+    return f"{piece.said[:cut]}…)" if 0 < cut <= _SHORT else f"{joined(piece.words[:3])}…"
 
 
 def _written(words: Words) -> str:

@@ -14,20 +14,23 @@ from .saying import CONDITION, EXIT, LOOP, Said, both_quoted, chained, q, under
 
 MOST_APART = 2  # operands of either side that are told for themselves
 
+_PLAIN: Final = regex(
+    r"\A!? ?(?:not )?[A-Za-z_]\w*+(?: (?:==|!=|is|is not) (?:[A-Za-z_]\w*+|-?\d[\w.]*+|'[^']{1,4}'|\"[^\"]*+\"))?\Z"
+)
 _GIVES: Final = regex(r"\w\((?! *\))")
 _WORDS = {"||": "or", "or": "or", "&&": "and", "and": "and"}
 _PAIRS = {"(": ")", "[": "]", "{": "}"}
 
 
-def gained_or_lost(was: str, now: str, does: str, under: str) -> Said | None:
-    """None where more differs. does: what the first step does that hangs on it, in the third person."""
+def gained_or_lost(was: str, now: str, does: str, under: str, ends: str = "") -> Said | None:
+    """None where more differs. does: what the first step does that hangs on it, in the third person. ends: how those behind it leave."""
     if not does or "…" in was + now:
         return None
     before, after = split(was, "or"), split(now, "or")
     if extra := beside(before, after):
-        return Said(CONDITION, f"Also {does} when {_joined(extra, ' or ')}{under}.", 2)
+        return Said(CONDITION, f"Also {does}{ends} when {_joined(extra, ' or ')}{under}.", 2)
     if missing := beside(after, before):
-        return Said(CONDITION, f"No longer {does} when only {_joined(missing, ' or ')}{under}.", 2)
+        return Said(CONDITION, f"No longer {does}{ends} when only {_joined(missing, ' or ')}{under}.", 2)
     if len(before) > 1 or len(after) > 1:
         return _each_of_some(before, after, does, under)
     before, after = split(was, "and"), split(now, "and")
@@ -39,7 +42,25 @@ def gained_or_lost(was: str, now: str, does: str, under: str) -> Said | None:
     if missing and not any(each in does for each in missing):  # else it is asked right there
         what = f"{_behind(missing, before)}{does}"
         return Said(CONDITION, f"No longer asks for {_joined(missing, ' and ')} before it {what}{under}.", 2)
-    return _within_one(before, after, does, under)
+    return _within_one(before, after, f"{does}{ends}", under)
+
+
+def in_another_order(was: str, now: str, decided: str, under: str) -> Said | None:
+    """The same operands, of which those that changed places only look at a name: no one acts, nor could fail but for another."""
+    if "…" in was + now:
+        return None
+    for word, signs in (("or", ("||", "or")), ("and", ("&&", "and"))):
+        before, after = split(was, word), split(now, word)
+        if len(before) == 1 or before == after or sorted(before) != sorted(after):
+            continue
+        apart = [at for at, pair in enumerate(zip(before, after, strict=True)) if pair[0] != pair[1]]
+        first, last = apart[0], apart[-1] + 1
+        sign = next(each for each in signs if f" {each} " in now)
+        if all(_PLAIN.match(each) for each in after[first:last]):
+            turned, stood = (q(f" {sign} ".join(side[first:last])) for side in (after, before))
+            before_it = f" before it {decided}" if decided else ""
+            return Said(CONDITION, f"Asks the same in another order{before_it}{under}: {turned}, no longer {stood}.", 6)
+    return None
 
 
 def _each_of_some(before: Sequence[str], after: Sequence[str], does: str, under: str) -> Said | None:

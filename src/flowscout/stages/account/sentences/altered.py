@@ -19,7 +19,7 @@ from ..reading.imports import apart as brought_apart
 from ..reading.imports import imports
 from ..reading.imports import told as imports_otherwise
 from ..reading.loops import altered_loop, test_within
-from ..reading.operands import gained_or_lost, operand, returned
+from ..reading.operands import gained_or_lost, in_another_order, operand, returned
 from ..reading.saying import (
     CONDITION,
     ERRORS,
@@ -80,8 +80,13 @@ def altered(both: Trees, a: int, b: int) -> Said | None:
             decided = decided_(both, b)
             if among := members.asked(old, new):
                 return Said(CONDITION, f"Asks whether {among}{decided and f', before it {decided}'}{under}.", 2)
+            if turned_about := in_another_order(old.said, new.said, decided, under):
+                return turned_about
             elsewhere = asked.apart(both, a, b)
-            less = None if elsewhere or _is_parted(both, b) else gained_or_lost(old.said, new.said, decided, under)
+            ends = past_it.leading_to(both, b, decided)
+            less = (
+                None if elsewhere or _is_parted(both, b) else gained_or_lost(old.said, new.said, decided, under, ends)
+            )
             part = ""
             if (
                 not less
@@ -91,7 +96,7 @@ def altered(both: Trees, a: int, b: int) -> Said | None:
                 return given
             if len(one.said) > MOST or len(other.said) > MOST:
                 was, now, part = operand(old.said, new.said)
-            return past_it.going_on(both, b, less) or Said(
+            return past_it.instead(both, b, past_it.going_on(both, b, less)) or Said(
                 CONDITION,
                 f"Asks {part}whether {now}, no longer whether {was}{decided and f', before it {decided}'}{under}{other_arm(both, a, b)}.",
                 5 if elsewhere else 2,

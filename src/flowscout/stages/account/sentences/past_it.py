@@ -5,7 +5,8 @@ from __future__ import annotations
 from ..pairing.changes import Trees
 from ..pieces.pieces import HEAD
 from ..pieces.tenses import past_of
-from ..reading.saying import Said, does, leaves
+from ..reading.saying import EXITS, Said, does, leaves
+from .decided import bare
 
 _OUT = ("Return", "Raise")
 
@@ -26,3 +27,35 @@ def going_on(both: Trees, b: int, said: Said | None) -> Said | None:
         return said._replace(sentence=f"{said.sentence[:-1]}; where that did not hold, it {past_of(then)}.")
     how = "else it" if said.sentence.startswith("Also ") else "it then"
     return said._replace(sentence=f"{said.sentence[:-1]}; {how} {then}.")
+
+
+def leading_to(both: Trees, b: int, decided: str) -> str:
+    """ " and returns `x`": by which the steps that hang on a question end, of which the first is told; both stood there just so."""
+    then = [each for each in both.new_below[b] if both.new[each].role == "then" and not bare(both.new[each])]
+    if len(then) < 2 or both.new[then[-1]].kind not in EXITS or not all(_stood(both, each, b) for each in then):
+        return ""
+    told = does(both.new[then[-1]])
+    between = ", …," if len(then) > 2 else ""
+    return "" if told in decided else f"{between} and {told}"
+
+
+def instead(both: Trees, b: int, said: Said | None) -> Said | None:
+    """ "Also does `f()` when `b`; then it no longer does `g()`", which is the other arm and stood there just so."""
+    other = [each for each in both.new_below[b] if both.new[each].role == "else" and not bare(both.new[each])]
+    if said is None or not other or not _stood(both, other[0], b) or " before it " in said.sentence:
+        return said
+    first, more = does(both.new[other[0]]), ", …" * (len(other) > 1)
+    if said.sentence.startswith("Also "):
+        return said._replace(sentence=f"{said.sentence[:-1]}; then it no longer {first}{more}.")
+    if said.sentence.startswith("No longer ") and " when only " in said.sentence:
+        return said._replace(sentence=f"{said.sentence[:-1]}; then it {first}{more}.")
+    return said
+
+
+def _stood(both: Trees, at: int, under: int) -> bool:
+    """Whether it stood under the same question, in the same arm, as it stands now."""
+    was = both.back.get(at, -1)
+    if was < 0:
+        return False
+    one, other = both.old[was], both.new[at]
+    return one.parent == both.back.get(under) and one.role == other.role and one.words == other.words
