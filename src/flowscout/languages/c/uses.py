@@ -44,6 +44,7 @@ _TAKING: Final = frozenset(
     {"argument_list", "initializer_list", "init_declarator", "assignment_expression"}
 )  # `&name` as well
 ARGUMENTS: Final = 12
+LINKS: Final = 16  # of a long chain of calls that is read whole
 CAPITALS = regex(r"\A[A-Z][A-Z0-9_]*+\Z")
 _TYPES: Final = frozenset({"int", "long", "char", "double", "unsigned", "float", "short", "size_t"})
 _CASTING: Final = frozenset({"primitive_type", "sized_type_specifier"})
@@ -80,7 +81,7 @@ def callee(node: Any, file: FileDraft) -> tuple[str, str, str]:
             or b"->" in file.data[argument.end_byte : field.start_byte]
             else "."
         )
-        return bare(file.read(field)), file.read(argument), sep
+        return bare(file.read(field)), _receiver(file, argument), sep
     if kind == "qualified_identifier":
         text = file.read(node)
         head, _, tail = _untemplated(text).rpartition("::")
@@ -90,6 +91,27 @@ def callee(node: Any, file: FileDraft) -> tuple[str, str, str]:
     if kind in ("parenthesized_expression", "pointer_expression") and (name := _through_pointer(node, file)):
         return name, "", ""
     return "", file.read(node), ""
+
+
+def _receiver(file: FileDraft, node: Any) -> str:
+    """As written; where that is long, without what its calls are given: a text that is cut within that leaves out what is called behind it."""
+    start, end = node.byte_range
+    written = file.text(start, end)
+    if end - start < CUT or len(written) < CUT:
+        return written
+    parts: list[str] = []
+    for _ in range(LINKS):
+        function, given, field = [node.child_by_field_name(each) for each in ("function", "arguments", "field")]
+        if node.type == "call_expression" and given is not None:
+            parts.append("(…)")
+            node = function
+        elif node.type == "field_expression" and field is not None:
+            parts.append(file.data[node.child(0).end_byte : node.end_byte].decode("utf-8", "replace").strip())
+            node = node.child(0)
+        else:
+            whole = "".join([file.read(node), *reversed(parts)])
+            return whole if len(whole) < CUT else written
+    return written
 
 
 def rpartition(text: str) -> tuple[str, str, str]:

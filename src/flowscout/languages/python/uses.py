@@ -46,6 +46,7 @@ QUERY: Final = """
 """
 
 ARGUMENTS: Final = 12
+LINKS: Final = 16  # of a long chain of calls that is read whole
 RETURNED: Final = frozenset(
     {
         "identifier",
@@ -91,7 +92,7 @@ def calls(nodes: Sequence[Any], file: FileDraft) -> None:
         start, end = node.byte_range
         at = file.evaluating(start)
         function, arguments = node.child(0), node.child(1)
-        name, receiver, sep = called(file, *function.byte_range)
+        name, receiver, sep = called(file, function)
         if name == "super" and not sep:
             continue
         kind = "decorator" if start in decorators else "super" if receiver.startswith("super(") else "call"
@@ -133,12 +134,33 @@ def may_call(text: str) -> bool:
     return len(data) <= SHORT and _GIVEN.match(data) is not None
 
 
-def called(file: FileDraft, start: int, end: int) -> tuple[str, str, str]:
-    """As `callee`; of a long chain of calls only the end is read."""
+def called(file: FileDraft, node: Any) -> tuple[str, str, str]:
+    """As `callee`; of a long chain of calls only the end is read, and of what its calls are given nothing that is long."""
+    start, end = node.byte_range
     if end - start < CUT:
         return callee(file.text(start, end))
     tail = file.data[end - CUT : end].decode("utf-8", "replace").rpartition(".")[2].strip()
-    return (tail, file.text(start, end - CUT), ".") if tail.isidentifier() else ("", file.text(start, end), "")
+    if not tail.isidentifier():
+        return "", _chain(file, node) or file.text(start, end), ""
+    return tail, _chain(file, node.child(0)) or file.text(start, end - CUT), "."
+
+
+def _chain(file: FileDraft, node: Any) -> str:
+    """What a receiver is made of, whole: a text that is cut within what a call is given leaves out what is called behind it; "" where
+    it is too long for that."""
+    parts: list[str] = []
+    for _ in range(LINKS):
+        start, end = node.byte_range
+        if node.type == "call":
+            first, last = node.child(1).byte_range
+            parts.append(file.text(first, last) if last - first < SHORT else "(…)")
+        elif node.type == "attribute":
+            parts.append(f".{file.read(node.child(node.child_count - 1))}")
+        else:
+            whole = "".join([file.text(start, end), *reversed(parts)])
+            return whole if end - start < SHORT and len(whole) < CUT else ""
+        node = node.child(0)
+    return ""
 
 
 def generators(nodes: Sequence[Any], file: FileDraft) -> None:
