@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from ..model.expression import Binary, Cast, Choice, Expression, Group, Invoke, Literal, Unary
+from ..model.expression import Binary, Cast, Choice, Expression, Group, Invoke, Literal, Unary, Word
 from ..model.pattern import regex
 
 _POINTED: Final = regex(r"(?!0[xX])[\d']*+(?:\.|[eE][-+\d])")
@@ -17,10 +17,17 @@ _NARROW: Final = regex(
 )  # fewer bits than an `int` has, or no sign
 
 
+_WHOLE_KIND: Final = regex(
+    r"\A(?:(?:signed )?int|(?:std::)?int32_t|s32)\Z"
+)  # what a call gives may have a fraction, or more bits
+
+
 def rounds(node: Cast) -> bool:
     kind = node.type.strip()
     if _NARROW.fullmatch(kind):
         return _reckoned(node.operand)
+    if _WHOLE_KIND.fullmatch(kind) and _called(node.operand, counted=False):
+        return True
     whole = not kind.endswith(("*", "&")) and not any(
         word.removesuffix("_t") in _REAL for word in kind.replace("::", " ").lower().split()
     )
@@ -31,9 +38,16 @@ def _reckoned(node: Expression) -> bool:
     """A call, or what was reckoned: what is only read is cast for the taste of who takes it (`isspace((unsigned char)*p)`)."""
     if isinstance(node, Group):
         return node.open == "(" and len(node.items) == 1 and _reckoned(node.items[0])
-    if isinstance(node, Invoke):
-        return not node.create and node.hands_on < 0
-    return isinstance(node, Binary) and node.op in _WHOLE
+    return _called(node) or (isinstance(node, Binary) and node.op in _WHOLE)
+
+
+def _called(node: Expression, counted: bool = True) -> bool:
+    """A call whose result is taken. counted: also one that asks how much there is (`sizeof(x)`, `v.size()`)."""
+    if isinstance(node, Group):
+        return node.open == "(" and len(node.items) == 1 and _called(node.items[0], counted)
+    if not isinstance(node, Invoke) or node.create or node.hands_on >= 0:
+        return False
+    return counted or (node.callee.text != "sizeof" if isinstance(node.callee, Word) else bool(node.args))
 
 
 def _fraction(node: Expression, within: bool) -> bool:

@@ -6,7 +6,7 @@ Set self.a to a, Set self.b to b, …              Set 4 fields: a, b, c, d: as 
 Increment p, Increment len                       Increment p, len
 Initialise a: x, Initialise b: y                 Initialise a: x, b: y
 Add argument: "-v", …, Add argument: "-q", …     Add argument (2 times): and what is given, a line each
-f(a), f(b)                                       f() (2 times): both, a line each
+f(a), f(b)                                       f(a); f(b), where there is room; else f() (2 times): both, a line each
 f(a), f(a)                                       f(a) (2 times)
 """
 
@@ -75,6 +75,9 @@ def _told(head: str, members: Sequence[Draft]) -> str:
         return whole if len(whole) <= limits.LABEL_TEXT else itemised(f"Initialise {len(members)} members", told)
     if head != "Set":
         told = [draft.words.removeprefix(f"{head}: ") for draft in members]
+        whole = "; ".join(told)
+        if head.endswith("()") and len(set(told)) > 1 and len(whole) <= limits.LABEL_TEXT:
+            return whole  # each says whom it calls
         return (
             f"{members[0].words} ({len(told)} times)"
             if len(set(told)) == 1
