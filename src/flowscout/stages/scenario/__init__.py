@@ -27,6 +27,7 @@ from ...words import english
 from ...words.decorated import decorated
 from .assemble import assembled, contracted, ending
 from .classify import Classifier
+from .closing import closed, once
 from .conditions import conditions
 from .deciding import OperandGroup, decider, value
 from .draft import Draft, Drafts, Way, drafted
@@ -61,6 +62,7 @@ def _worded(bound: BoundFunction, cfg: FunctionCFG, drafts: Drafts, language: La
     shown = [*drafts.all, *[group.stands_for for group in groups]]
     half_built(bound, shown, lambda asked: english.question(asked, language))
     raised(bound, drafts, classifier.told)
+    closed(bound, drafts)
     settle(bound, drafts, language)
     quieted(drafts)
     for group in groups:
@@ -128,6 +130,7 @@ def scenario(
     cleanups, held = entries(bound.statements, drafts.all), scopes(bound, drafts.all, language)
     folded = [group.stands_for for group in groups]
     contracted(drafts.all, [*folded, *(entry.first for entry in cleanups)])
+    once(drafts.all)
     told(cleanups, [*drafts.all, *folded])
     marked(held, [*drafts.all, *folded])
     parts = assembled(start, groups, maker(bound, language, layout.titles))

@@ -16,6 +16,7 @@ from ...model.record import NamedTuple
 
 NOTHING: Final = ""  # the kind of a draft that is not drawn
 LOW: Final = "low"  # the kind of a way that an exception takes which merely may come
+CLOSED: Final = "closed"  # of a way that a generator takes which is closed where it waits
 
 
 class Way(NamedTuple):

@@ -24,13 +24,13 @@ from ...model.bound import BoundFunction
 from ...model.facts import SOME, is_written
 from ...model.pattern import regex
 from ...words.english import cut
-from .draft import LOW, NOTHING, Draft, Drafts, Way
+from .draft import CLOSED, LOW, NOTHING, Draft, Drafts, Way
 
 _THROWN: Final = frozenset(("raise", LOW))
 _UP_TO: Final = " (from here to "
 _LEAST: Final = 16  # letters of the step up to which
 MOST: Final = 3  # arrows into one handler from steps that merely may raise
-_RISKY: Final = regex(r"[\w)\]]\[|\bawait\b")
+_RISKY: Final = regex(r"[\w)\]]\[|\b(?:await|yield)\b")
 _STEADY: Final = frozenset(
     ["str", "repr", "len", "type", "format", "id", "bool", "isinstance"]
 )  # give a value of whatever it is
@@ -145,6 +145,12 @@ def _certain(bound: BoundFunction, ways: list[Way], thrown: str, itself: bool = 
         if not left:
             break
     return found
+
+
+def surely(bound: BoundFunction, first: Draft, thrown: str) -> Draft | None:
+    """Where an exception of that class comes to for certain, past handlers that are not for it; None where one may be."""
+    ways = _certain(bound, handlers(first), thrown, itself=True)
+    return ways[0].target if len(ways) == 1 and ways[0].kind == "cleanup" else None
 
 
 def _raise(bound: BoundFunction, draft: Draft, drafts: Drafts) -> None:
@@ -371,7 +377,7 @@ def quieted(drafts: Drafts) -> None:
     seen, waiting = {id(drafts.entry)}, [drafts.entry]
     while waiting:
         for way in waiting.pop().ways:
-            if way.kind != LOW and id(way.target) not in seen:
+            if way.kind not in (LOW, CLOSED) and id(way.target) not in seen:
                 seen.add(id(way.target))
                 waiting.append(way.target)
     for draft in drafts.all:

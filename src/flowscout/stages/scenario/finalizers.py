@@ -13,7 +13,7 @@ from collections.abc import Iterable, Sequence
 
 from ...model.record import NamedTuple
 from ...model.syntax import Body, Try, walk
-from .draft import Draft, Way
+from .draft import CLOSED, Draft, Way
 
 FINALLY = "finally"
 
@@ -59,6 +59,7 @@ def told(known: Sequence[CopyEntry], drafts: Iterable[Draft]) -> None:
 def _told(way: Way, draft: Draft, span: tuple[int, int] | None) -> Way:
     if (
         span is None
+        or way.kind == CLOSED
         or (way.kind in ("raise", "cleanup") and (way.label or not draft.is_op("raise")))
         or not span[0] <= way.target.start < span[1]
         or span[0] <= draft.start < span[1]

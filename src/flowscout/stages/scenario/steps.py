@@ -33,7 +33,7 @@ _ENTRIES = 24  # lines of a table
 _SOME = 9  # lines of one that is only declared, to be looked up
 _TALL = 40  # lines of a box that tell what is done later, none of it cut
 _TYPED = regex(r"^[^=(\"']{0,200}?\b(?=\w{1,80}\s{0,8}=(?!=))")  # the type of a declaration
-_KINDS = {"low": "raise", "cleanup": "raise", "resume": "next"}
+_KINDS = {"low": "raise", "closed": "raise", "cleanup": "raise", "resume": "next"}
 
 
 class Maker(NamedTuple):
