@@ -42,10 +42,12 @@ class OpenSnapshot(Snapshot, Protocol):
 
 
 class Root(NamedTuple):
-    """A root on disk, and the repository that holds it (None outside git)."""
+    """A root on disk, and the repository that holds it (None outside git). flat: only what lies in the root itself, no folder
+    in it, for nobody has said that it is a project."""
 
     root: str
     repository: plumbing.Repository | None
+    flat: bool = False
 
     def git(self, verb: str) -> plumbing.Repository:
         if self.repository is None:
@@ -72,7 +74,8 @@ class Workspace(NamedTuple):
 
 def place(root: str = "", start: str = ".", known: plumbing.Repository | None = None) -> Root:
     """The named root; else the nearest one upward from `start` that has a configuration; else the repository's top.
-    known: the repository that holds `start`, where somebody has found it."""
+    known: the repository that holds `start`, where somebody has found it. A file outside of git and of any configuration stands
+    for what lies beside it alone: above it may be a whole home."""
     if root:
         if not os.path.isdir(root):
             raise UserError(f"no folder {root}")
@@ -83,7 +86,8 @@ def place(root: str = "", start: str = ".", known: plumbing.Repository | None = 
     chosen = next(
         (folder for folder in _upward(here, top) if configured_on_disk(folder)), repository.top if repository else here
     )
-    return Root(chosen, plumbing.within(repository, chosen) if repository else None)
+    flat = repository is None and not os.path.isdir(start) and not configured_on_disk(chosen)
+    return Root(chosen, plumbing.within(repository, chosen) if repository else None, flat)
 
 
 def _upward(folder: str, top: str) -> Iterable[str]:
@@ -113,7 +117,7 @@ def snapshot(where: Root, revision: str = WORKTREE, listing: bytes | None = None
             raise NotARepository(f"--rev needs a git repository, and {where.root} is not in one")
         from .adapters.files.folder import FolderSnapshot
 
-        return FolderSnapshot(where.root)
+        return FolderSnapshot(where.root, where.flat)
     if revision == INDEX:
         return snapshots.index(where.repository, listing)
     if revision == WORKTREE and where.repository.bare:

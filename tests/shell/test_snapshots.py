@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from flowscout import wiring
 from flowscout.adapters.files import docs
 from flowscout.adapters.files.folder import FolderSnapshot
 from flowscout.adapters.git import blobs, plumbing, snapshots
@@ -350,6 +351,16 @@ def test_a_folder_outside_git_is_a_snapshot(tmp_path: Path) -> None:
     assert content(snapshot) == {"a.py": b"a = 1\n", "sub/b.py": b"b = 1\n"}
     assert snapshot.skipped() == (("link.py", "a symlink"),)
     assert plumbing.discover(str(folder.path)) is None
+
+
+def test_a_file_outside_git_stands_for_what_lies_beside_it(tmp_path: Path) -> None:
+    """Somebody who asks for one file in a home is not kept waiting for all of it."""
+    folder = Repo(tmp_path / "plain", git=False).write({"a.py": "a = 1\n", "b.py": "b = 1\n", "sub/c.py": "c = 1\n"})
+    one, whole = (wiring.place(start=str(folder.path / start)) for start in ("a.py", ""))
+    assert content(wiring.snapshot(one)) == {"a.py": b"a = 1\n", "b.py": b"b = 1\n"}
+    assert "sub/c.py" in content(wiring.snapshot(whole))
+    folder.write({"flowscout.toml": ""})
+    assert "sub/c.py" in content(wiring.snapshot(wiring.place(start=str(folder.path / "a.py"))))
 
 
 def test_thousands_of_blobs_come_through_one_process(repo: Repo) -> None:

@@ -18,11 +18,12 @@ class FolderSnapshot:
 
     label = "folder"
 
-    def __init__(self, root: str) -> None:
+    def __init__(self, root: str, flat: bool = False) -> None:
+        """flat: no folder in it is entered."""
         self.root = os.path.realpath(root)
         self._entries: dict[str, Entry] = {}
         self._skipped: list[tuple[str, str]] = []
-        for path in _walk(self.root, self._skipped):
+        for path in _walk(self.root, flat, self._skipped):
             blob, mode = hashed(self.root, path)
             if mode == b"120000":
                 self._skipped.append((path, "a symlink"))
@@ -47,8 +48,10 @@ class FolderSnapshot:
         """Nothing is held open."""
 
 
-def _walk(root: str, skipped: list[tuple[str, str]]) -> Iterable[str]:
+def _walk(root: str, flat: bool, skipped: list[tuple[str, str]]) -> Iterable[str]:
     for place, folders, files in os.walk(root, followlinks=False):
+        if flat:
+            folders.clear()
         inside = os.path.relpath(place, root).replace(os.sep, "/")
         start = "" if inside == "." else inside + "/"
         for name in list(folders):
