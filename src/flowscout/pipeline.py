@@ -299,11 +299,11 @@ class Project:
         return scenario(bound, cfg, acts, self.functions[id_].language)
 
     def _speak(self, id_: str) -> str:
-        from .stages.bind.described import documented
+        from .stages.bind.told_elsewhere import told_elsewhere
         from .stages.summarise.saying import sentence
 
         where = self.functions[id_]
-        said = documented(where.path, where.facts, where.language, self.lookups[where.language.resolver])
+        said = told_elsewhere(where.path, where.facts, where.language, self.lookups[where.language.resolver])
         return sentence(said, lambda: self._text(where), where.language, lambda name: self._inside(id_, name))
 
     def _inside(self, id_: str, name: str) -> tuple[FunctionFacts, bytes] | None:

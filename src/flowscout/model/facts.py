@@ -21,6 +21,8 @@ SWALLOWING = "swallowing"  # flag of what a context manager does at its end
 SWALLOWING_SOME = "swallowing:some"
 SOME = "?"  # errors that such a manager may keep
 BUILT = "built:"  # of a flag: in which build a function is read, where an `#if` cuts through a statement
+LEAVES = "leaves:"  # of a flag: what of that name it calls never returns, as other files know
+QUIET = "quiet:"  # of a flag: the macro of that name only prints where one wants to hear more
 
 
 class Param(NamedTuple):

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from functools import lru_cache
 from typing import Final
 
-from ...model.facts import Call, FunctionFacts
+from ...model.facts import LEAVES, Call, FunctionFacts
 from ...model.language import Language
 from ...words import verbs
 from ...words.lexicon import CallClassifier
@@ -150,6 +150,12 @@ def only_gives(call: Call, language: Language) -> bool:
         or words[0] in _LOOKS_UP
         or (thing and (not call.argc or "from" in words[1:-1]))
     )
+
+
+def never_returns(call: Call, facts: FunctionFacts, language: Language) -> bool:
+    """By its name, or as other files say of it."""
+    told = dotted(call) == call.name and facts.has(f"{LEAVES}{call.name}")
+    return told or language.lexicon.ends(dotted(call), call.argc)
 
 
 def namesake(call: Call, name: str) -> bool:

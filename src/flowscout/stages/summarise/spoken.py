@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from ...model.facts import FunctionFacts
+from ...model.facts import LEAVES, QUIET, FunctionFacts
 
 
 def spoken(facts: FunctionFacts) -> tuple[object, ...]:
     """The same where the sentence is."""
-    return facts.digest, facts.doc, facts.name, facts.scope, facts.kind, facts.has("generator"), facts.remarks
+    told = [each for each in facts.flags.split() if each == "generator" or each.startswith((LEAVES, QUIET))]
+    return facts.digest, facts.doc, facts.name, facts.scope, facts.kind, told, facts.remarks

@@ -14,9 +14,10 @@ from ...words.phrases import given, made, order, thrown, ticked
 from .asked import reached
 from .bodies import every
 from .callee import asks as only_asks
-from .callee import classifier, namesake, only_gives
+from .callee import classifier, namesake, never_returns, only_gives
 from .chains import values_among
 from .clauses import ACTS, DOES, GIVES, Clause, where
+from .debugging import Debugging
 from .effects import caught, dotted, words_of
 from .filled_later import filled_later, given_back
 from .in_turn import in_turn
@@ -78,6 +79,7 @@ class Steps:
         self._heads: dict[str, str] | None = None  # of functions within, what they are given
         bound = (*(each.name.lstrip("*&") for each in facts.params), *(each.name for each in facts.bindings))
         self._own_names = frozenset((*bound, *self._language.spelling.self_names))
+        self._debugging = Debugging(facts, body, self._language, own.calls)
         self._opened = {each.name: found[1] for each in facts.bindings if (found := _OPENED.match(each.value))}
 
     def _text(self, stmt: Stmt) -> str:
@@ -154,7 +156,7 @@ class Steps:
         if (
             not calls
             or calls[0].start != stmt.start
-            or not self._language.lexicon.ends(dotted(calls[0]), calls[0].argc)
+            or not never_returns(calls[0], self._facts, self._language)
             or (not self._language.spelling.casts and dotted(calls[0]).partition(".")[0] in self._own_names)
         ):
             return ""
@@ -189,7 +191,7 @@ class Steps:
         return clause._replace(weight=slighter(clause, weight, self._own.built))
 
     def simple(self, stmt: Simple, free: frozenset[str]) -> Iterator[Clause]:
-        if stmt.role in _SILENT_ROLES:
+        if stmt.role in _SILENT_ROLES or self._debugging(stmt):
             return
         if stmt.role == "assert":
             yield from self._asserted(stmt, free)

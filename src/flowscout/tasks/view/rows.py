@@ -16,7 +16,7 @@ from ...model.imported import imported_of
 from ...model.language import Language
 from ...model.summary import POSSIBLE
 from ...pipeline import Project
-from ...stages.bind.described import documented
+from ...stages.bind.told_elsewhere import told_elsewhere
 from ...stages.summarise import spoken, unset_of
 from .direct import spots
 
@@ -45,7 +45,7 @@ def answers(project: Project, paths: list[str], *, sparing: bool = False) -> Ite
         asking = Recorder(project.lookups[family])
         rows = project.rows_of(path, asking)
         facts = project.files[path].functions
-        speaking = [documented(path, each, language, asking) for each in facts]
+        speaking = [told_elsewhere(path, each, language, asking) for each in facts]
         direct = list(spots(project, path, language, asking))
         asked = sorted({key_of(f"{family}:{kind}", name) for kind, name in asking.asked})
         yield dumps(
