@@ -23,6 +23,7 @@ from ..reading.passing import passes_acts, passes_macros, passes_names
 from ..reading.spaces import passes_using
 from . import (
     access,
+    const_placed,
     declared_built,
     declared_later,
     each_round,
@@ -64,6 +65,7 @@ from .tags import TAGS, only_tagged
 
 _NAMING: Final = ((b"__all__",), (b"__slots__",))
 _EQUAL: Final = frozenset((b"==", b"!="))
+_ASSERTS: Final = ((b"static_assert",), (b"_Static_assert",))  # which run nowhere, and take no room
 _MIRRORED: Final = {b"==": b"==", b"!=": b"!=", b"<": b">", b">": b"<", b"<=": b">=", b">=": b"<="}
 _ASKING: Final = tuple((word,) for word in (b"if", b"while", b"(", b"&&", b"||", b"and", b"or", b"not"))
 _ASKED: Final = frozenset((b")", b"&&", b"||", b"and", b"or", b":"))
@@ -157,7 +159,10 @@ def _in_its_place(both: Trees, change: Change, quotes: bool) -> str:
             IMPORTS
             if (imports(other) if quotes else other.kind == "Import") and not passes(both, change)
             else PLACE
-            if other.kind == FUNCTION or passes_names(both, change) or in_any_order.free(both, change, quotes)
+            if other.kind == FUNCTION
+            or passes_names(both, change)
+            or (other.words[:1] in _ASSERTS and one.words == other.words and not passes_macros(both, change))
+            or in_any_order.free(both, change, quotes)
             else ""
         )
     return ""
@@ -181,6 +186,8 @@ def _respelt(both: Trees, change: Change, old: Words, new: Words, quotes: bool) 
         return likely.RULE
     if not quotes and one.kind in zeros.VALUED and zeros.spelt(old, new, one.kind):
         return zeros.ZERO
+    if not quotes and const_placed.same(one.words, other.words):
+        return const_placed.RULE
     if not quotes and turned_values.same(old, new):
         return turned_values.TURNED if turned_values.turned(old, new) else BRACKETS
     if (one.words[:1] != (b"#",) or one.kind == "Define") and equal_values.same(old, new, quotes):

@@ -17,7 +17,7 @@ from ..pieces.quoting import both_quoted, joined, q
 
 _PLAIN = frozenset(("Simple", "Field", "Declaration"))
 _MEMBERS = frozenset(("Field", "Declared", "Assign"))
-_SHARED = frozenset((b"static", b"constexpr", b"using", b"friend", b"typedef", b"virtual"))
+_SHARED = frozenset((b"static", b"constexpr", b"using", b"friend", b"typedef", b"virtual", b"static_assert", b"_Static_assert"))  # fmt: skip
 _SIGNS = frozenset((b"*", b"&", b"&&"))
 _TYPED = (b"::", b"[")  # what a type begins with that is no name
 _LINKS = frozenset((b".", b"->"))  # before the name of somebody's field, which is declared elsewhere

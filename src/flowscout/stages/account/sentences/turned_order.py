@@ -1,5 +1,7 @@
 """`a >= b` in the place of `not a < b`: the same of whatever has an order. A NaN is neither less nor at least, and goes another way now.
 
+Of two sets of Python neither may hold the other: `not a <= b` is true of more than `a > b`, which is told.
+
 Of numbers that have a fraction it is told; where nothing says what is compared, the rule by which it does nothing says what it rests on."""
 
 from __future__ import annotations
@@ -20,6 +22,8 @@ from ..pairing.changes import Change, Trees
 from ..pieces.outside import CLOSING, OPENING
 from ..pieces.pieces import Piece
 from ..pieces.quoting import joined, q
+from ..reading import sets
+from ..reading.saying import CONDITION
 
 RULE: Final = "a NaN goes another way"
 BUT_FOR_NAN: Final = "the same conditions written otherwise (but for a NaN)"
@@ -58,16 +62,22 @@ class TurnedOrder:
         self.now = {each.denied: each for each in was - now if each.denied in came}
         self.spelt = {each: said for piece in both.new if self.now for each, said in _compared(piece.words)}
         self.told: set[Compared] = set()
+        self.sets = sets.named(after) if self.now and not language.spelling.casts else None
 
     def answer(self, change: Change, told: Answer) -> Answer:
         """told: that it does nothing."""
         turned = dict.fromkeys(self._turned(change)) if self.now else {}
         if not turned:
             return told
+        partly = [each for each in turned if self._may_be_beside(each) and each not in self.told]
+        if partly:
+            self.told.update(partly)
+            sentence = self._sentence(partly[0], "two sets of which neither holds the other go")
+            return told._replace(how=FLOW, rule=CONDITION, sentence=sentence, rank=2)
         real = [each for each in turned if self._may_be_no_number(each) and each not in self.told]
         if real:
             self.told.update(real)
-            return told._replace(how=FLOW, rule=RULE, sentence=self._sentence(real[0]), rank=5)
+            return told._replace(how=FLOW, rule=RULE, sentence=self._sentence(real[0], "only a NaN goes"), rank=5)
         unknown = told.how == NEUTRAL and not all(self._ordered(each) for each in turned)
         return told._replace(rule=BUT_FOR_NAN) if unknown else told
 
@@ -83,9 +93,13 @@ class TurnedOrder:
         for at in _within(self.both.old, change.a):
             yield from (each.denied for each, _ in self._old(at) if each.denied in self.now)
 
-    def _sentence(self, now: Compared) -> str:
+    def _sentence(self, now: Compared, which: str) -> str:
         asked = f"Asks whether {q(self.spelt[now])}, no longer whether {q(self.was[self.now[now]])}"
-        return f"{asked}, with the answers turned round: only a NaN goes another way now."
+        return f"{asked}, with the answers turned round: {which} another way now."
+
+    def _may_be_beside(self, each: Compared) -> bool:
+        """Whether one of them is a set, of which another may hold a part."""
+        return self.sets is not None and any(sets.is_set(words, self.sets) for words in (each.left, each.right))
 
     def _kinds(self, each: Compared) -> list[tuple[str, bool]]:
         """Of both sides which kind they are, and whether they are plain numbers."""
