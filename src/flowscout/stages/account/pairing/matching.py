@@ -34,7 +34,7 @@ from .of_another import other_calls, other_choices
 from .other_classes import by_their_members, other_classes
 from .other_tables import other_constants, other_tables
 from .raising import the_only_raise
-from .sliding import slide
+from .sliding import slide, stay_in_their_arms
 from .split_questions import split_questions
 from .twin_guards import by_what_they_ask
 from .uncrossing import in_their_arms, in_their_blocks, other_questions, past_others, uncross
@@ -55,6 +55,7 @@ def match(old: Sequence[Piece], new: Sequence[Piece]) -> dict[int, int]:
     slide(old, new, pairs)
     in_their_arms(old, new, pairs)
     _elsewhere(left, right, pairs)
+    stay_in_their_arms(old, new, pairs)
     _by_their_key(old, new, pairs)
     _by_name(old, new, pairs)
     by_their_file(old, new, pairs)
