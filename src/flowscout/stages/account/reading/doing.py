@@ -9,9 +9,10 @@ from typing import Final
 from ....model.syntax import Simple
 from ..pieces.pieces import Piece
 from ..pieces.quoting import built, q
+from ..pieces.talk import says
 from . import arms
 from .going_on import never_comes, raised_under
-from .saying import ALONE, EXITS, does, looping
+from .saying import ALONE, EXITS, callee, does, looping
 
 STEPS: Final = 160, 280, 900  # characters of steps in a row, of those within others fewer
 
@@ -119,20 +120,48 @@ def _caught(pieces: Sequence[Piece], below: Sequence[Sequence[int]], at: int, de
 
 
 def _first_deed(pieces: Sequence[Piece], below: Sequence[Sequence[int]], at: int) -> str:
-    """What an `if` does first, where that is a plain step, and last, by which it may end; else only what it asks. What it raises is told."""
+    """What an `if` does first, where that is a plain step, and last, by which it may end; else only what it asks. What it raises is told,
+    and what is seen from outside where neither of these is."""
     own = [pieces[each] for each in below[at]]
     then = [each for each in own if each.role == "then" and not _for_others(each)]
     (within, _), (otherwise, more) = (raised_under(pieces, below, at, role) for role in ("then", "else"))
     raised, other = ([_raised(pieces[each], at) for each in part] for part in (within, otherwise))
-    if not then or then[0].kind not in ("Simple", *EXITS):
+    plain = bool(then) and then[0].kind in ("Simple", *EXITS)
+    last = [then[-1]] if plain and then[-1].kind in ("Simple", *EXITS) and len(then) > 1 else []
+    if not raised and not any(map(_is_seen, [*then[:plain], *last])):
+        raised = [_raised(pieces[each], at) for each in _first_seen(pieces, below, at)]
+    if not plain:
         return does(pieces[at]) + "".join([f" (and then {each})" for each in raised])
-    last = [does(then[-1])] if then[-1].kind in ("Simple", *EXITS) and len(then) > 1 else []
-    raised = [each for each in raised if each not in (does(then[0]), *last)]
-    told = [does(then[0]), *["…"][: max(0, len(then) - 1 - len(last) - len(raised))], *raised, *last]
+    told = _with_gaps(then, last, raised)
     deeds = " ".join([*["…"][: more or not other], *other])
     rest = f", else {deeds}" if any(each.role == "else" for each in own) else ""
     return f"{arms.listed(told)} when {q(pieces[at].said)}{rest}"
 
 
+def _with_gaps(then: Sequence[Piece], last: Sequence[Piece], within: Sequence[str]) -> list[str]:
+    """The first step of an arm and the last, what is told of those within, and how they stand to others that are not told."""
+    first, ending = does(then[0]), [does(each) for each in last]
+    within = [each for each in within if each not in (first, *ending)]
+    return [first, *["…"][: max(0, len(then) - 1 - len(last) - len(within))], *within, *ending]
+
+
+def _first_seen(pieces: Sequence[Piece], below: Sequence[Sequence[int]], at: int) -> list[int]:
+    """What an arm does first that is seen from outside of the function, in itself or in a question of its own."""
+    waiting = [each for each in reversed(below[at]) if pieces[each].role == "then"]
+    while waiting:
+        here = waiting.pop()
+        if _is_seen(pieces[here]):
+            return [here]
+        waiting += [each for each in reversed(below[here]) if pieces[here].kind in ("If", "Block", "Loop", "With")]
+    return []
+
+
+def _is_seen(piece: Piece) -> bool:
+    """Whether it leaves, yields, or is a call for what that does, other than to say something."""
+    gives = piece.kind in ("Return", "Raise") or (isinstance(piece.stmt, Simple) and piece.stmt.role == "yield")
+    return gives or (bool(callee(piece)) and not says(piece))
+
+
 def _raised(piece: Piece, at: int) -> str:
-    return does(piece) if piece.parent == at else does(piece).replace("raises", "may raise", 1)
+    verb, _, what = does(piece).partition(" ")
+    return does(piece) if piece.parent == at else f"may {verb.removesuffix('s')}{f' {what}' * bool(what)}"
