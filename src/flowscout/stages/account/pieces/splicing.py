@@ -24,6 +24,7 @@ from .quoting import joined
 
 Words = tuple[bytes, ...]
 _OWNERS = frozenset((b"self", b"cls", b"this"))
+_OWN: Final = 2  # words before a method of its own: `self.`
 _NAME: Final = regex(r"""(?:\.|->|::) ?\w+|"[^"]*"|'[^']*'|(\*?)(\w+)(->\w+)?""")
 
 
@@ -116,13 +117,20 @@ def call_in(piece: Piece, inner: Mapping[bytes, Inner]) -> SplicedCall | None:
             if inner[word].pieces[0].words[:1] in ((b"def",), (b"async",)):
                 values = _in_order(values, inner[word].params)
             named = bool(inner[word].home) and tuple(words[first:at]) == (inner[word].home, b".")
-            owned = first == at or words[first] in _OWNERS or words[at - 1] == b"::" or named
+            own = words[first] in _OWNERS and not (at - first > _OWN and _hands_on(inner[word]))
+            owned = first == at or own or words[at - 1] == b"::" or named
             return (
                 SplicedCall(word, first, last, values)
                 if last and owned and len(values) == len(inner[word].params)
                 else None
             )
     return None
+
+
+def _hands_on(inner: Inner) -> bool:
+    """Whether it does nothing but call another: what another object does by that name need not be this."""
+    own = inner.body
+    return len(own) == 1 and inner.pieces[own[0]].words.count(b"(") == 1
 
 
 def _in_order(values: tuple[Words, ...], params: Words) -> tuple[Words, ...]:
