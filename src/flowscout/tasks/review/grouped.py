@@ -41,6 +41,7 @@ _ROW: Final = regex(r"^`([\w.:]{1,80})\([^`]{0,400}` in (`[^`]{1,200}`) was `([\
 _CASE: Final = regex(
     r"^(`[^\n]{1,900}) runs? in case (`[^`]{1,200}`), no longer (?:when|unless|where) `[^`]{1,400}`[^\n]{0,400}\.$"
 )
+_NOT_HELD: Final = regex(r"[Ww]here (`[^`]{1,2000}+`) does not hold")
 _IN_TEXTS: Final = "in texts"
 
 
@@ -232,7 +233,7 @@ def _each_under(core: str, same: Sequence[ShownEdit]) -> str:
 
 def _by_place(told: Sequence[Point]) -> list[Point]:
     """What a function does otherwise under one long condition."""
-    found = [(*_unit(line), where(_first(line))) if _under(line) else () for line in told]
+    found = [(*_unit(line), _in_one_wording(where(_first(line)))) if _under(line) else () for line in told]
     rows: dict[tuple[str, ...], list[int]] = {}
     for at in sorted(range(len(told)), key=lambda at: told[at].edits[0].at):
         rows.setdefault(found[at], []).append(at)
@@ -252,7 +253,16 @@ def _under(line: Point) -> bool:
 
 def _placed(same: Sequence[Point]) -> str:
     told = collapsed(_first(line).core for line in sorted(same, key=lambda line: line.edits[0].at))
-    return f"{opened(where(_first(same[0])))}: {' '.join(told)}"
+    places = [
+        where(_first(line)) for line in same
+    ]  # of what is gone, in words that do not read as if it were still done else
+    return f"{opened(next((each for each in places if _NOT_HELD.fullmatch(each)), places[0]))}: {' '.join(told)}"
+
+
+def _in_one_wording(place: str) -> str:
+    """`unless `a`` of `where `a` does not hold`, as it is said of what is gone."""
+    found = _NOT_HELD.fullmatch(place)
+    return f"unless {found[1]}" if found else place
 
 
 def _by_deed(told: Sequence[Point]) -> list[Point]:
