@@ -102,7 +102,7 @@ def says_so(
         tests or (early and "1" not in codes.get("number", ()))
     ):  # with 1 it may be the answer of a comparison
         return True
-    if not _status(scene, given, others) or (given.family == "null" and cleared(scene, place)):
+    if not _status(scene, given, others):
         return False
     if given.family == "name" or reported(scene, place):
         return reported(scene, place)
@@ -137,10 +137,16 @@ def reported(scene: Scene, place: OpPlace) -> bool:
     return any(not _clears(scene, start, end) for start, end in _spoken(scene, place))
 
 
-def cleared(scene: Scene, place: OpPlace) -> bool:
-    """On the straight way to this exit somebody is told that nothing failed, and nobody that something did."""
+def cleared(scene: Scene, found: Mapping[OpPlace, Judged], place: OpPlace) -> bool:
+    """Right before this exit a caller is told that nothing failed, on a way there that no failed step leads into."""
     spoken = list(_spoken(scene, place))
-    return bool(spoken) and all(_clears(scene, start, end) for start, end in spoken)
+    ways = before(scene, place)
+    return (
+        bool(spoken)
+        and all(_clears(scene, start, end) for start, end in spoken)
+        and spoken[0] == scene.span(ways.ops[0])
+        and not any(seen_to_fail(scene, found, one) for one in ways.asked if one[1])
+    )
 
 
 def _spoken(scene: Scene, place: OpPlace) -> Iterator[tuple[int, int]]:
@@ -160,9 +166,12 @@ def _spoken(scene: Scene, place: OpPlace) -> Iterator[tuple[int, int]]:
 
 
 def _clears(scene: Scene, start: int, end: int) -> bool:
-    """`*err = REG_NOERROR`, `errno = 0`: told that nothing failed."""
+    """`*err = REG_NOERROR` of a parameter, `errno = 0`: a caller is told that nothing failed."""
     node, source = scene.tree(start, end)
     if not isinstance(node, Assign) or node.op != "=":
+        return False
+    told = code(plain(node.targets[-1]), source)
+    if told != "errno" and told not in {f"*{param.name}" for param in scene.bound.facts.params}:
         return False
     value = code(plain(node.value), source)
     return value in _NOTHING_FAILED or names.matches(value, scene.language.lexicon.fine)

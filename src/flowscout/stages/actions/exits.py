@@ -67,7 +67,7 @@ def exits(scene: Scene, guards: Mapping[OpPlace, Guard], found: Mapping[OpPlace,
     )
     frame = ExitFrame(scene, found, list(given.values()), _by_family(given.values()), last)
     left_by = {place: _exit(frame, place, op, arms.get(place, [])) for place, op in scene.ops() if _leaves(op)}
-    well = frozenset([place for place in given if cleared(scene, place)])
+    well = frozenset([place for place in given if cleared(scene, found, place)])
     return _alike(
         {place: each for place, each in given.items() if place not in well}, left_by, scene.bound.facts.name == "main"
     )
