@@ -42,9 +42,9 @@ _TITLE = regex(r"[\w:~]{1,80}(?:\s?\([^()]{0,200}\))?[\s.:-]*")  # the name alon
 _HEADED = regex(r"[\w:~]{1,80}\(\)[.:]?\s++(?=[A-Z][a-z]{1,20} )")
 _CALLED = regex(r"[\w:~]{1,80}\s?\((?!\()[^()]{0,300}\)")
 _WORD = regex(r"[A-Za-z][a-z]{3,20}|[A-Z]{4,20}")
-_BEHIND = regex(rb"\{?[ \t]*+(/\*(?:[^*\r\n]|\*(?!/)){1,300}\*/|//[^\r\n]{1,300})[ \t]*+(?:\r?\n|\Z)")
+_BEHIND = regex(rb"[ \t]*+(/\*(?:[^*\r\n]|\*(?!/)){1,300}\*/|//[^\r\n]{1,300})[ \t]*+(?:\r?\n|\Z)")
 _DEED = regex(
-    r"(?!(?:requires?|must|see|also|note|needs?|make|only|used|todo|fixme|xxx|hack|call(?:ed|s)?)\b)[A-Za-z][a-z]{1,20}(?<!ing)(?<!ed)(?: [^\s]++){2,60}+(?<![,;:-])",
+    r"(?!(?:requires?|must|see|also|note|needs?|make|only|used|todo|fixme|xxx|hack|call(?:ed|s)?)\b)([A-Za-z][a-z]{2,20})(?<!ing)(?<!ed)(?! of\b)(?: [^\s]++){2,60}+(?<![,;:-])",
     re.IGNORECASE,
 )
 NOT_DOC = regex(r"copyright|licen[sc]e|NOLINT|clang-format|all rights", re.IGNORECASE)
@@ -100,12 +100,12 @@ def _unmarked(data: bytes, floor: int, end: int) -> int:
 
 
 def doc_behind(data: bytes, head: int, body: int) -> str:
-    """Of a definition, what stands between its head and its body, on lines of its own; or behind the head, or behind the brace
-    that opens its body, to the end of that line."""
+    """Of a definition, what stands between its head and its body, on lines of its own; or behind the head, to the end of that line.
+    What stands behind the brace that opens its body speaks of the first statement."""
     between = data[head:body]
     blank = len(between) - len(between.lstrip())
     if not between[blank:].startswith((b"/*", b"//")):
-        return _on_line(data, head, head + blank) if not between[blank:] else ""
+        return ""
     if b"\n" not in between[:blank]:
         return _on_line(data, head, head + blank)
     end = between.find(b"*/") + 2 if between[blank : blank + 2] == b"/*" else len(between.rstrip())
@@ -113,18 +113,19 @@ def doc_behind(data: bytes, head: int, body: int) -> str:
 
 
 def _on_line(data: bytes, head: int, at: int) -> str:
-    """The comment that ends the line of a head or of its brace, where it is said once in the file: what is said of several things is
-    no deed of one."""
+    """The comment that ends the line of a head, where it begins with a word of its name, and is said once in the file: what is said of
+    several things is no deed of one, and of other words nobody knows whether they are a deed."""
     if not (found := _BEHIND.match(data, at)) or data.count(found[1]) > 1:
         return ""
     line = data[data.rfind(b"\n", 0, head) + 1 : head]
-    if line.count(b"(") != line.count(b")") and not data.startswith(b"{", at):
+    if line.count(b"(") != line.count(b")"):
         return ""  # of the parameter that is given last, on a line of its own
     if found[1].startswith(b"//") and data[found.end() : found.end() + _WIDE].lstrip().startswith(b"//"):
         return ""  # it goes on below
     said = sentence(found[1].decode("utf-8", "replace"))
     said = said if said.count("(") == said.count(")") else said.partition(" (")[0]
-    return said if _DEED.fullmatch(said) else ""
+    deed, called = _DEED.fullmatch(said), line.partition(b"(")[0].decode("utf-8", "replace").lower()
+    return said if deed and deed[1].lower().removesuffix("s") in called else ""
 
 
 def _apart(data: bytes, floor: int, end: int, head: bytes) -> str:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from typing import Any, Final
 
@@ -10,7 +9,7 @@ from flowscout.model.facts import Param
 from flowscout.model.language import Node
 from flowscout.model.pattern import regex
 from flowscout.shapes.draft import FileDraft, FunctionDraft, FunctionHead, TypeDraft, TypeHead
-from flowscout.shapes.prose import first_sentence, telling_sentence
+from flowscout.shapes.prose import telling_sentence
 from flowscout.shapes.rows import first
 
 from .managers import swallows
@@ -41,10 +40,7 @@ _BARE: Final = 2  # quotes
 _USAGE: Final = regex(
     r"\A\s*+(?:Usage|usage|USAGE):[ \t]*+[^\s][^\n]*+\n(?:[ \t]*+[\[<-][^\n]*+\n){0,20}+(?=\s*+[A-Z])"
 )  # of a command
-_DOES: Final = regex(
-    r"#+ ?((?!(?:needs|requires|must|is|was|has|this|its|always|args|kwargs|params|does)\b)[A-Za-z][a-z]{2,20}(?<=[a-rt-z])s(?: (?!#)[^\s]++){2,40}+)\s*+",
-    re.IGNORECASE,
-)
+_COMPUTED: Final = frozenset("fFbBtT")  # before a text that Python keeps for no docstring
 CONTROL: Final = frozenset(
     {
         "if_statement",
@@ -93,7 +89,7 @@ def function(node: Node, draft: FunctionDraft, file: FileDraft) -> FunctionHead 
         file.read(result) if result is not None else "",
         " ".join(flags),
         decorators,
-        _docstring(body, file, name) or (_remark(node, body, file) if body is not None else ""),
+        _docstring(body, file, name),
         end=_end(node, file),
     )
 
@@ -144,7 +140,7 @@ def _docstring(body: Any, file: FileDraft, name: str) -> str:
     text = first(opening) if opening is not None and opening.type == "expression_statement" else None
     pieces = text.named_children if text is not None and text.type == "concatenated_string" else [text]
     pieces = [piece for piece in pieces if piece is None or piece.type != "comment"]
-    if any(piece is None or piece.type != "string" for piece in pieces):
+    if any(piece is None or piece.type != "string" or _COMPUTED & set(file.read(piece.child(0))) for piece in pieces):
         return ""
     said = "".join(_held(piece, file) for piece in pieces)
     said = _USAGE.sub("", said, count=1)
@@ -154,15 +150,6 @@ def _docstring(body: Any, file: FileDraft, name: str) -> str:
 def _held(piece: Any, file: FileDraft) -> str:
     inner = (piece.named_child(0).end_byte, piece.named_child(piece.named_child_count - 1).start_byte)
     return file.data[slice(*inner)].decode("utf-8", "replace") if piece.named_child_count > _BARE else ""
-
-
-def _remark(node: Any, body: Any, file: FileDraft) -> str:
-    """What stands behind a head, on its line, where it says what is done: `def f(x):  # puts x back`."""
-    comments = [child for child in node.children if child.type == "comment" and child.end_byte <= body.start_byte]
-    if not comments or comments[0].start_point[0] != comments[0].prev_sibling.end_point[0]:
-        return ""
-    found = _DOES.fullmatch(file.read(comments[0]))
-    return first_sentence(found[1]) if found else ""
 
 
 def _params(node: Any, file: FileDraft) -> Iterator[Param]:
