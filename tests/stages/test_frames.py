@@ -48,10 +48,76 @@ int fetch(struct stream *s) {
 }
 """
 
+ROWS_C = b"""
+void print_rows(struct table *t, struct row *rows) {
+  open_table(t);
+  for (struct row *row = rows; row; row = row->next) {
+    // Quote what cannot be printed
+    if (!is_printable(row->key)) row->key = quoted(row->key);
+    if (!is_printable(row->about)) row->about = quoted(row->about);
+    write_row(t, row);
+    if (row->last) break;
+    count_row(t);
+  }
+  close_table(t);
+  if (t->failed) puts("failed");
+  if (t->late) puts("late");
+  tell(t);
+}
+"""
+ROWS_PYTHON = b"""
+def print_rows(t, rows):
+    open_table(t)
+    for row in rows:
+        # Quote what cannot be printed
+        if not is_printable(row.key):
+            row.key = quoted(row.key)
+        if not is_printable(row.about):
+            row.about = quoted(row.about)
+        write_row(t, row)
+        if row.last:
+            break
+        count_row(t)
+    close_table(t)
+    if t.failed:
+        puts("failed")
+    if t.late:
+        puts("late")
+    tell(t)
+"""
 
-def drawn() -> str:
-    project = assemble({"a.c": parse(SOURCE, "c")}, {"a.c": SOURCE}.__getitem__, Settings())
+
+def drawn(source: bytes = SOURCE, language: str = "c") -> str:
+    project = assemble({"a.c": parse(source, language)}, {"a.c": source}.__getitem__, Settings())
     return chart(project, next(iter(project.functions)), MEDIUM).drawing.charts[0][1]
+
+
+def framed(source: bytes, language: str) -> str:
+    """What stands in the only frame, without layout."""
+    text = html.unescape(drawn(source, language).replace("#38;", "&"))
+    (inside,) = re.findall(r"  subgraph (.*?)\n  end", text, re.DOTALL)
+    return re.sub(r"\s+", "", inside)
+
+
+@pytest.mark.parametrize(("source", "language"), [(ROWS_C, "c"), (ROWS_PYTHON, "python")])
+def test_a_frame_holds_two_questions_in_a_row_that_ask_the_same_of_two_names(source: bytes, language: str) -> None:
+    told = framed(source, language)
+    assert "row.key=quoted(row.key)" in told
+    assert "row.about=quoted(row.about)" in told
+    assert "write_row" not in told
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        (b"Quote what cannot be printed", b"Quote the key"),  # it names one of them
+        (b"is_printable(row.about)", b"is_wide(row.about)"),
+        (b"quoted(row.about)", b"cut(row.about)"),
+        (b"if not is_printable(row.about)", b"if is_printable(row.about)"),
+    ],
+)
+def test_a_frame_holds_no_second_question_that_is_another(old: bytes, new: bytes) -> None:
+    assert "about" not in framed(ROWS_PYTHON.replace(old, new), "python")
 
 
 def test_a_frame_reaches_from_the_comment_to_the_next_blank_line() -> None:

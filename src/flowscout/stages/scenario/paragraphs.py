@@ -29,6 +29,9 @@ _APART: Final = 1.5  # a blank line, also where what stands below uses what stan
 _MANY: Final = 300  # paragraphs that are weighed one against the other
 _WHOLE: Final = 12  # steps that are cut even where nothing parts them
 _NAMES: Final = regex(rb"[^\W\d]\w*")
+_WORDS: Final = regex(rb"\w++|[^\w\s]")
+_LONG: Final = 120  # words of a question and what hangs on it, that is held against the next one
+_ASKING: Final = frozenset([b"if", b"not", b"is", b"and", b"or", b"in", b"return", b"else"])
 _LABEL: Final = regex(rb"(?:^|[\n;}])[ \t]{0,80}(?!default\b|else\b)[A-Za-z_]\w{0,80}[ \t]{0,8}:(?!:)")
 
 
@@ -66,7 +69,13 @@ class Layout:
             at += 1 + len(self.text[at + 1 :]) - len(self.text[at + 1 :].lstrip())
         return at
 
-    def strength(self, before: Item, after: Item) -> float:
+    def strengths(self, items: Sequence[Item]) -> list[float]:
+        """Of the gaps between the items of one body."""
+        titled = dict(self.titles)
+        return [self._strength(one, other, titled) for one, other in pairwise(items)]
+
+    def _strength(self, before: Item, after: Item, titled: dict[int, str]) -> float:
+        """titled: what each block is under; one that is asked the same of another name comes under the title of the one before."""
         gap = self.text[before.end : after.start]
         if self._jumps and _LABEL.search(gap):
             return _ENTERED
@@ -84,9 +93,32 @@ class Layout:
             if braced or heavy
             else 0.0
         )
-        if before.start in self.titles and before.weight > 1 and b"\n" in gap:
+        if before.start in titled and before.weight > 1 and b"\n" in gap:
+            if parted < _APART and self._alike(before, after, titled[before.start]):
+                titled[after.start] = titled[before.start]
+                return 0.0
             parted = max(parted, _APART + 0.5)  # what is said of a block is not said of what stands below it
         return parted - 0.5 * self._used(before, after)
+
+    def _alike(self, before: Item, after: Item, said: str) -> bool:
+        """Two questions in a row that are the same but for names, of which the title names none."""
+        one, other = (_WORDS.findall(self.text[item.start : item.end]) for item in (before, after))
+        if len(one) != len(other) or one[:1] != [b"if"] or len(one) > _LONG:
+            return False
+        names = set(zip(one, other, strict=True))
+        changed = {(a, b) for a, b in names if a != b}
+        kept = {a for a, b in names if a == b and a[-1:].isalnum() and a not in _ASKING}
+        if (
+            not changed
+            or len(changed) > len(kept)
+            or not all(_NAMES.fullmatch(each) for pair in changed for each in pair)
+        ):
+            return False
+        if any(a != b and after == b"(" for a, b, after in zip(one, other, one[1:], strict=False)):
+            return False  # another call
+        told = set(_NAMES.findall(said.lower().encode("utf-8", "replace")))
+        single = len({a for a, _ in names}) == len({b for _, b in names}) == len(names)
+        return single and not told & {each.lower() for pair in changed for each in pair}
 
     def _used(self, before: Item, after: Item) -> bool:
         """Whether the next statement names what this one gives a value."""
@@ -143,12 +175,12 @@ def _listed(said: Sequence[str], more: bool, room: int = 56) -> str:
 
 def body(items: Sequence[Item], layout: Layout) -> Item:
     """All of a body as one run."""
-    return _whole(items, [layout.strength(one, other) for one, other in pairwise(items)], layout.titles)
+    return _whole(items, layout.strengths(items), layout.titles)
 
 
 def paragraphs(items: Sequence[Item], layout: Layout) -> Iterator[Item]:
     """Runs of the statements of one body, outer ones first; a whole body is none of them."""
-    strengths = [layout.strength(one, other) for one, other in pairwise(items)]
+    strengths = layout.strengths(items)
     waiting = [(0, len(items))]
     while waiting:
         first, last = waiting.pop()
