@@ -44,6 +44,14 @@ def save(n):
 
 def make(saw):
     return threading.Thread(target=saw.run)
+
+def begin(saw):
+    saw.worker = threading.Thread(target=saw.run)
+    saw.timer.start()
+
+def tick(idle):
+    if 0 == idle:
+        save(2)
 """
 C = b"""static int sack_counter;
 
@@ -104,6 +112,8 @@ WRONGLY = {
     "does cut retry on a timeout?": "Yes",  # an inner loop goes on, the error is raised
     "what is Saw.mode initially?": "other.mode",
     "does make start a thread?": "Yes",  # it gives back one that does not run
+    "does begin start a thread?": "Yes",  # another thing is started
+    "is save called when idle?": "Yes",  # `0 == idle` is the opposite
     "what happens when open_gate is called twice?": "return -1",  # another one's field is asked
 }
 

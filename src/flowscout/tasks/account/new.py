@@ -75,7 +75,10 @@ def fresh(project: Project, state: stage.State, id_: str) -> str:
         return f"{_opened(doc if own else '')}{f'{DECORATED}{by}.' * bool(by)}"
     said = _spelt(state, id_, _quoted(within(id_, partial(project.sentence, id_), str)).rstrip("."))
     if within(id_, partial(_is_empty, project, state, id_), bool):
-        return _opened(NOTHING)  # whatever its author says of it
+        marked = within(id_, partial(stage.decorated, state, id_), str)
+        doc = f" {said}." if project.functions[id_].facts.doc and said else ""  # what it is there for
+        by = by_default(project.functions[id_].facts)
+        return f"{_opened(NOTHING)}{doc}{f'{DECORATED}{marked}.' * bool(marked)}{by}"
     ways = within(id_, partial(stage.ways_out, state, id_), list[str])
     ways += within(id_, partial(ways_by_macros, project, state, id_), list[str])
     ways += within(id_, partial(_ends, project, state, id_), list[str])
@@ -254,9 +257,18 @@ def _is_empty(project: Project, state: stage.State, id_: str) -> bool:
     facts, text = project.functions[id_].facts, state.source.data
     if project.files[path_of(id_)].language == "python":
         open_ = path_of(id_).endswith(".pyi") or any(_TO_FILL.search(each) for each in facts.decorators)
+        open_ = open_ or _of_a_protocol(project, id_)
         return facts.kind != "lambda" and not open_ and stage.does_nothing(state, id_)
     body = text[facts.start : facts.end].rstrip()
     return body.endswith(b"}") and len(state.pieces(id_)) <= 1
+
+
+def _of_a_protocol(project: Project, id_: str) -> bool:
+    """A method that says what others have to have."""
+    facts, types = project.functions[id_].facts, project.files[path_of(id_)].types
+    return any(
+        each.name == (facts.scope or ("",))[-1] and any("Protocol" in base for base in each.bases) for each in types
+    )
 
 
 def _acts(project: Project, id_: str, documented: bool) -> list[SemanticAction]:

@@ -25,7 +25,7 @@ _ASKS: Final = regex(
     r"(?i)(?:is|are|does|will) `?(?P<name>[A-Za-z_~][\w.:>~-]{1,119})(?:\(\))?`? (?:ever |also |still |always |only )?(?:called|run|invoked|executed|reached|used|get called) (?:when|if|while|during|on|for|unless) (?P<clause>\S.{2,160})$"
 )
 _DENIED: Final = regex(
-    rb"(?i)!|\b(?:not|never|nor?|none|unless|without|except)\b|==? ?(?:0|null|nullptr|none|false)\b|<=? ?0\b|\bis (?:none|false)\b"
+    rb"(?i)!|\b(?:0|null|nullptr|none|false) ?==|< ?1\b|\b(?:not|never|nor?|none|unless|without|except)\b|==? ?(?:0|null|nullptr|none|false)\b|<=? ?0\b|\bis (?:none|false)\b"
 )
 NOTE: Final = "By the conditions and comments of its calls; what says it in other words is not seen."
 NEITHER: Final = "I say neither yes nor no: its calls, and what decides over each."

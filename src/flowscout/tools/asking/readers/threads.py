@@ -31,6 +31,7 @@ _FORMS: Final = tuple(
 MAKES: Final = regex(
     r"(?i)^(?:threading_|_?begin|create|start_?new_?|g_|uv_|os|sdl_)?(?:pthread_create|thread|jthread|thread_?(?:create|new|start)|threadex?|thrd_create|start_new_thread|createthread)$"
 )
+_NAMED: Final = regex(r"([A-Za-z_][\w.]{0,80})=(?:\w{1,40}\.)?(?:Thread|Timer)\(")
 NONE: Final = "By the names of what makes a thread; what a library starts itself is not seen."
 MOST_CALLS: Final = 6  # of a function that does no more than start one
 
@@ -62,11 +63,14 @@ def _ids(here: Here, name: str | None) -> Iterable[str]:
 
 
 def _run(here: Here, ids: Iterable[str]) -> bool:
-    """Whether a thread that is made runs: in C by itself, in Python once something calls its `start`."""
+    """Whether a thread that is made runs: in C by itself, in Python once its `start` is called, where it has a name by that name."""
     every = [here.project.functions[id_] for id_ in ids]
-    return any(
-        one.language.spelling.casts or any(last_part(call.name) == "start" for call in one.facts.calls) for one in every
-    )
+    if any(one.language.spelling.casts for one in every):
+        return True
+    code = "".join("".join(here.project.bound(id_).text.decode("utf-8", "replace").split()) for id_ in ids)
+    names = [found[1] for found in _NAMED.finditer(code)]
+    started = any(last_part(call.name) == "start" for one in every for call in one.facts.calls)
+    return started and (not names or ").start(" in code or any(f"{name}.start(" in code for name in names))
 
 
 def _made(here: Here, id_: str) -> Iterator[Cited]:
