@@ -19,14 +19,17 @@ _ALWAYS: Final = frozenset(("", "1", "true", "True"))  # what a loop asks that i
 _PYTHON: Final = (b"def", b"async")
 
 
-def governing(pieces: Sequence[Piece], at: int, own: str = "") -> str:
-    """All that a statement stands under, innermost last: ` when `a`, unless `b``. own: its own condition, for what it holds."""
+def governing(pieces: Sequence[Piece], at: int, own: str = "", known: int = -1) -> str:
+    """All that a statement stands under, innermost last: ` when `a`, unless `b``. own: its own condition, for what it holds. known: what
+    need not be said, for what is tried there."""
     found: list[str] = []
     here = start = at
     while pieces[here].parent >= 0:
         role, at = pieces[here].role, pieces[here].parent
         if jumped_into(pieces, at, start):
             pass  # nothing was asked of who comes by the jump
+        elif role == "body" and at == known:
+            pass
         elif pieces[at].kind == "If" and role == "then" and else_if(pieces, at):
             found.append(f"in the branch {q(branch(pieces, at))}")
             at = head_of_chain(pieces, at)
@@ -34,6 +37,18 @@ def governing(pieces: Sequence[Piece], at: int, own: str = "") -> str:
             found.append(under(pieces[at], role))
         here = at
     return chained([each for each in (*reversed(found), own) if each])
+
+
+@lru_cache(maxsize=KEPT)
+def _whole(pieces: Same[Sequence[Piece]]) -> int:
+    """Where a `try` stands alone in a function's body, but for its docstring; -1 for none."""
+    body = [at for at, each in enumerate(pieces.value) if not each.parent and not _is_text(each)]
+    whole = len(body) == 1 and pieces.value[0].kind == "Head" and pieces.value[body[0]].kind == "Try"
+    return body[0] if whole else -1
+
+
+def _is_text(piece: Piece) -> bool:
+    return bool(piece.words) and all(word[:1] in (b'"', b"'") for word in piece.words)
 
 
 def else_if(pieces: Sequence[Piece], at: int) -> bool:
@@ -105,7 +120,8 @@ def under(above: Piece, role: str) -> str:
 
 
 def when(pieces: Sequence[Piece], at: int, own: str = "") -> str:
-    told = governing(pieces, at, own)
+    """The same behind a comma; without the `try` that is all that a function does."""
+    told = governing(pieces, at, own, _whole(Same(pieces)))
     return f", {told}" if told else ""
 
 

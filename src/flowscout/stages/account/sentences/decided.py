@@ -37,14 +37,23 @@ def decided(both: Trees, b: int) -> str:
 def _behind_talk(both: Trees, told: Sequence[int]) -> list[str]:
     """What the first of these does; of one that only says something, which a text among its arguments shows, also what is done then and
     last, which may leave by its name alone. Where all of them ask, also what is asked last: the first may only prepare it."""
-    first, acting = does(both.new[told[0]]), [each for each in told[1:] if not says(both.new[each])]
+    first, acting = _does(both, told[0]), [each for each in told[1:] if not says(both.new[each])]
     if both.new[told[0]].kind == "If" and len(told) > 1:
-        return [first, *["…"][: len(told) - 2], does(both.new[told[-1]])]
+        return [first, *["…"][: len(told) - 2], _does(both, told[-1])]
     if not says(both.new[told[0]]) or not acting:
         return [first]
     between = ["…"] if len(acting) > 2 else []
-    last = [does(both.new[acting[-1]])] if len(acting) > 1 else []
-    return [first, does(both.new[acting[0]]), *between, *last]
+    last = [_does(both, acting[-1])] if len(acting) > 1 else []
+    return [first, _does(both, acting[0]), *between, *last]
+
+
+def _does(both: Trees, at: int) -> str:
+    """Of a `try` what it tries first."""
+    if both.new[at].kind != "Try":
+        return does(both.new[at])
+    inner = [each for each in both.new_below[at] if both.new[each].role == "body"]
+    acting = [each for each in inner if not bare(both.new[each])] or inner
+    return f"{_does(both, acting[0])} in a `try`" if acting else does(both.new[at])
 
 
 def _worked(both: Trees, asking: Sequence[int]) -> str:
