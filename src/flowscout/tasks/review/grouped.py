@@ -41,7 +41,7 @@ _ROW: Final = regex(r"^`([\w.:]{1,80})\([^`]{0,400}` in (`[^`]{1,200}`) was `([\
 _CASE: Final = regex(
     r"^(`[^\n]{1,900}) runs? in case (`[^`]{1,200}`), no longer (?:when|unless|where) `[^`]{1,400}`[^\n]{0,400}\.$"
 )
-_NOT_HELD: Final = regex(r"[Ww]here (`[^`]{1,2000}+`) does not hold")
+_NOT_HELD: Final = " does not hold"
 _IN_TEXTS: Final = "in texts"
 
 
@@ -256,13 +256,13 @@ def _placed(same: Sequence[Point]) -> str:
     places = [
         where(_first(line)) for line in same
     ]  # of what is gone, in words that do not read as if it were still done else
-    return f"{opened(next((each for each in places if _NOT_HELD.fullmatch(each)), places[0]))}: {' '.join(told)}"
+    return f"{opened(next((each for each in places if each.endswith(_NOT_HELD)), places[0]))}: {' '.join(told)}"
 
 
 def _in_one_wording(place: str) -> str:
     """`unless `a`` of `where `a` does not hold`, as it is said of what is gone."""
-    found = _NOT_HELD.fullmatch(place)
-    return f"unless {found[1]}" if found else place
+    alone = place.lower().startswith("where `") and place.endswith(f"`{_NOT_HELD}") and place.count("`") == len("``")
+    return f"unless {place[len('where ') : -len(_NOT_HELD)]}" if alone else place
 
 
 def _by_deed(told: Sequence[Point]) -> list[Point]:

@@ -164,4 +164,8 @@ def _is_seen(piece: Piece) -> bool:
 
 def _raised(piece: Piece, at: int) -> str:
     verb, _, what = does(piece).partition(" ")
-    return does(piece) if piece.parent == at else f"may {verb.removesuffix('s')}{f' {what}' * bool(what)}"
+    return (
+        does(piece)
+        if piece.parent == at
+        else f"may {'do' if verb == 'does' else verb.removesuffix('s')}{f' {what}' * bool(what)}"
+    )
