@@ -19,6 +19,7 @@ from .lexing import LexedSource
 from .macro_spaces import opens_by_macro
 from .macros import ends_a_test, macro_alone
 from .pieces import Piece
+from .table_ends import is_a_row
 from .typedefs import named_behind
 
 FUNCTION = "Function"
@@ -266,6 +267,8 @@ def braced(source: LexedSource, units: Sequence[Unit]) -> Outside:
             _directive(tree, levels, range(at, max(behind, at + 1)))
             at = max(behind, at + 1)
             continue
+        if token.text == b"{" and not own and levels[-1].piece < 0 and is_a_row(source, at):
+            levels[-1] = levels[-1]._replace(items="Row")
         if token.text == b"{" and not depth and levels[-1].items != "Row" and not initialises(source, own):
             here = tree.add(
                 _c_kind(source, own, levels[-1], opens=True),

@@ -20,7 +20,7 @@ from ..pieces.pieces import Piece
 from ..pieces.quoting import joined
 from ..pieces.seen import seen
 from ..pieces.specifiers import IN_A_CLASS, specifiers
-from ..reading import declarators, decorators
+from ..reading import declarators, decorators, entries
 from ..reading.bases import bases
 from ..reading.given import called_for
 from ..reading.imports import brought
@@ -301,6 +301,8 @@ def _changed(both: Trees, change: Change, rule: str, rank: int) -> Said:
             f"{'; '.join(declarators.stands(variables, where, declarators.beside(both, change.a, change.b)))}.",
             rank,
         )
+    if text := entries.differing(one, other, where):
+        return Said(rule, f"{text}.", 9 if entries.stamped(one, other) else rank)
     if one.kind == "Row" and (named := members.designated(one, other))[1]:
         return Said(rule, f"{named[0]}{where} {named[1]}.", rank)
     if (named := members.braced(one, other))[1]:
