@@ -21,6 +21,7 @@ from .clauses import DOES, GIVES, LEAVES, Clause, Course, heaviest, maybe
 from .everywhere import set_in_each
 from .kin import rooted, shared
 from .results import results_by
+from .some_cases import counted, unsure
 
 LONGEST: Final = 137, 90  # letters of a choice that is told whole, by itself and beside others
 _GUARDS: Final = LONGEST[0] // len("a where b, ")  # more of them cannot be told whole
@@ -49,7 +50,6 @@ _ROOM: Final = 70  # letters of the names of these, if more than two
 _ONLY_APART: Final = 4.4
 _FEWEST: Final = 2  # values
 _GIVEN: Final = 100  # letters of what they give back
-_DEEDS: Final = 3  # of what they do
 _SLIGHT, _AROUND = 1, 3  # weight of what only tells of something, and of what cleans up
 _SETS: Final = regex(r"set (`[^`]{1,60}`) to (`[^`]{1,80}`)")
 
@@ -155,12 +155,21 @@ def laddered(tests: Sequence[str], asked: Sequence[str], ways: Sequence[Course],
         if ends and not tops
         else by_case(by, count, tops, len(tests), [way for way in ways if way.clauses], list(map(_label, tests)))
     )
+    phrase, more = unsure(phrase)
     yields = {top.phrase for top in tops if top.phrase.startswith("yield")}
     if yields and (len(yields) == 1 or not phrase.startswith("distinguish `")):
         return None
     weight = max([cases(len(tests), phrase), *(top.weight for top in tops if not phrase.startswith("distinguish "))])
     return Course(
-        (Clause(DOES, phrase, weight, ways=tuple(at for each in given for at in each) if ends and not tops else ()),),
+        (
+            Clause(
+                DOES,
+                phrase,
+                weight,
+                may=more,
+                ways=tuple(at for each in given for at in each) if ends and not tops else (),
+            ),
+        ),
         ends,
     )
 
@@ -371,26 +380,13 @@ def _deeds(tops: Sequence[Clause], arms: int, asked: str) -> str:
     written = [_WRITES.fullmatch(top.phrase) for top in tops]
     alike = [found for found in written if found]
     if len(alike) == len(tops) > 1 and len({(found[1], found[3]) for found in alike}) == 1:
-        return _counted([found[2] for found in alike], arms, f"{alike[0][1]} ", f" {alike[0][3]} by `{asked}`", "more")
+        return counted(
+            [found[2] for found in alike], arms, f"{alike[0][1]} ", f" {alike[0][3]} by `{asked}`", "more", LONGEST[1]
+        )
     many = arms >= _MANY_CASES  # of so many what an author says of something in one of them says little
     first = sorted(tops, key=lambda top: -top.weight)
     plain = [shortened(top.phrase) for top in first if not (top.after or (many and top.heads[1]))]
-    return _counted(plain, arms, "", f" by `{asked}`", "other things") if plain else ""
-
-
-def _counted(told: Sequence[str], arms: int, before: str, behind: str, others: str) -> str:
-    """As many of these as there is room for."""
-    told = list(dict.fromkeys(told))
-    for most in range(min(_DEEDS, len(told)), 0, -1):
-        more = max(arms, len(told)) - most
-        rest = (
-            f"{more} {others}" if others == "more" else f"do one of {more} {others}" if more > 1 else "do another thing"
-        )
-        parts = [*told[:most], *([rest] if more else [])]
-        whole = f"{before}{' or '.join([part for part in (', '.join(parts[:-1]), parts[-1]) if part])}{behind}"
-        if len(whole) <= LONGEST[1]:
-            return whole
-    return ""
+    return counted(plain, arms, "", f" by `{asked}`", "other things", LONGEST[1]) if plain else ""
 
 
 def apart(ways: Sequence[Course]) -> bool:

@@ -12,7 +12,7 @@ from ...model.pattern import regex
 from ...model.syntax import Body, If, Jump, Loop, Range, Simple
 from ...words import english
 from ...words.kinds import taken_in_turn
-from .clauses import Clause, Course, hung, where
+from .clauses import Clause, Course, closed, hung, where
 from .just import within
 from .made import LONGEST_CONDITION
 from .own import Own
@@ -37,8 +37,8 @@ def over(stmt: Loop, own: Own) -> str:
     if stmt.target and stmt.iterable:
         name, among = _taken(stmt.target, stmt.iterable, own)
         each = english.each(name, among, own.language)[4:]
-        if len(each) > LONGEST_CONDITION:
-            return f"for each {name}{left}" if name.isidentifier() else "in a loop"
+        if len(each) > LONGEST_CONDITION and not (each := _short(each)):
+            return "in a loop"
         return f"for {each}{left}"
     if stmt.style == "for" and (counted := _counted(stmt, own)):
         return f"{counted}{left}"
@@ -54,6 +54,13 @@ def over(stmt: Loop, own: Own) -> str:
     asks = stmt.style == "while" or (stmt.style == "for" and not counts)
     asked = own.question(stmt.test, free=frozenset(own.words(stmt.test))) if stmt.test and asks else ""
     return f"while {asked}{left}" if asked and asked not in _ALWAYS else "in a loop"
+
+
+def _short(each: str) -> str:
+    """Without what the call is given that gives the row: "each dir in self.dirs.scan(…)"; "" where that takes many words, too."""
+    name, _, given = each.partition("(")
+    told = f"{name}(…)" if given.endswith(")") and closed(given[:-1]) else ""
+    return told if len(told) <= LONGEST_CONDITION else ""
 
 
 def unrolled(body: Body) -> Body:

@@ -20,12 +20,14 @@ from .dispatch import dispatched, switch_labels
 from .made import LONGEST_CONDITION
 from .own import Own
 from .results import results_by
+from .some_cases import unsure
 from .ways_out import breaks
 
 _FEW: Final = 3
 _CASE: Final = 2  # clauses of one that is told with what it gives
 _MOST: Final = 0.6  # of the cases
 _SETS: Final = regex(r"([^\W\d]\w*+) ?=(?!=)")
+_SETS_FIRST: Final = regex(r"\A\(?([^\W\d][\w.]{0,60}+) = ")  # `switch (c = *at++)` asks for `c`
 _PLAIN: Final = regex(r"[\w.:'\"+\-]{1,40}")
 
 
@@ -37,6 +39,7 @@ def switched(stmt: Switch, ways: Sequence[Course], own: Own, alone: bool) -> Cou
 def _switched(stmt: Switch, ways: Sequence[Course], own: Own, alone: bool) -> Course:
     """ways: of the arms. alone: nothing stands around it."""
     subject = english.expression(own.text(*stmt.subject), own.language)
+    subject = set_to[1] if (set_to := _SETS_FIRST.match(subject)) else subject
     each_ends = bool(ways) and all(
         (way.ends and not breaks(arm.body)) or (arm.default and not heaviest(way.clauses))
         for way, arm in zip(ways, stmt.arms, strict=True)
@@ -66,6 +69,7 @@ def _switched(stmt: Switch, ways: Sequence[Course], own: Own, alone: bool) -> Co
     )
     if called and (len(does) == 1 or phrase.startswith("distinguish ")):
         phrase, told = called, _returns(stmt)
+    phrase, more = unsure(phrase)
     if phrase.startswith("distinguish ") and (name := _set_by_most(stmt, own)):
         phrase = f"choose `{name}` by `{subject}`"
     return Course(
@@ -74,7 +78,7 @@ def _switched(stmt: Switch, ways: Sequence[Course], own: Own, alone: bool) -> Co
                 DOES,
                 phrase,
                 cases(count, phrase),
-                may=bool(told) and not ends and not phrase.startswith("call "),
+                may=more or (bool(told) and not ends and not phrase.startswith("call ")),
                 ways=told,
             ),
         ),

@@ -6,7 +6,6 @@ Whatever ways out were not told are made up for at the end (*may return early*).
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import groupby
 from typing import Final
 
 from ...model.pattern import regex
@@ -15,6 +14,7 @@ from ...words.phrases import bare, shortened, third
 from .clauses import DOES, GIVES, LEAVES, Clause, placed, same_target
 from .ways_out import NOTHING, WayOut
 
+_ONE: Final = 2  # ticks around one piece of code
 _SHORT: Final = 36  # letters of an outcome that a sentence ends with
 EARLY: Final = "return early"
 LATE: Final = "unless it returns before"
@@ -56,6 +56,8 @@ def joined(chosen: Sequence[Clause], exits: Sequence[WayOut], value: Sequence[Cl
         for each in ordered
     ]
     ordered = [each for each in ordered if not (each.may and each.phrase == EARLY and closing == f"may {EARLY}")]
+    again = (closing, closing.removesuffix(" early"))
+    ordered = [each for each in ordered if not (each.kind == LEAVES and each.may and f"may {each.phrase}" in again)]
     if closing == f"may {EARLY}" and (known := [each for each in ordered if _early(each)]):
         more = known[-1]._replace(after=f"{known[-1].after.removesuffix(AMONG)}{AMONG}")
         ordered, closing = [more if each == known[-1] else each for each in ordered], ""
@@ -271,8 +273,13 @@ def _calls(clause: Clause) -> int:
 
 def listed(done: Sequence[Clause], more: str = "") -> str:
     """Calls in a row share their verb: "calls `a()`, `b()` and 2 more, sets `x` to `1`"."""
-    runs = [(plain, list(run)) for plain, run in groupby(done, _calls)]
-    rows = [row for plain, run in runs for row in ([run] if plain else [[each] for each in run])]
+    rows = list[list[Clause]]()
+    for each in done:
+        before = rows[-1][-1] if rows else each
+        if rows and _calls(each) == _calls(before) != 0 and before.phrase.count("`") <= _ONE:
+            rows[-1].append(each)
+        else:
+            rows.append([each])  # "calls `a` 2 times, for `x` and `y`, calls `b(z)`": what follows is no argument
     last = max((at for at, row in enumerate(rows) if len(row) > 1 and not row[0].may), default=-1)
     return ", ".join(_row(row, more if at == last else "") for at, row in enumerate(rows))
 
