@@ -23,7 +23,7 @@ from .still_so import COUNTS, changes
 
 _NO_CALLS: Final = frozenset((b"if", b"elif", b"not", b"and", b"or", b"in", b"is", b"sizeof", b"defined"))
 _LEAVES: Final = frozenset(("Return", "Raise", "Jump"))
-_BINDS: Final = frozenset(("With", "Loop", "Handler", "Import", "Opaque"))
+_BINDS: Final = frozenset(("With", "Loop", "Handler", "Import", "Opaque", "Arm"))
 _PAUSES: Final = frozenset((b"yield", b"await", b"async", b"del"))
 _STORES: Final = frozenset((b"*", b"["))
 _REACHES: Final = frozenset((b"->", b".", b"*", b"[", b"(", b"::"))
@@ -94,11 +94,16 @@ def _may_change(pieces: Sequence[Piece], at: int, asked: Words) -> bool:
         return False
     if of_python(pieces):
         return far or not _is_plain(asked)
-    return far or not names.isdisjoint(piece.words)
+    return far or _is_macro(piece) or not names.isdisjoint(piece.words)
 
 
 def _runs(piece: Piece) -> bool:
     return not _PAUSES.isdisjoint(piece.words) or any(_calls(piece.words))
+
+
+def _is_macro(piece: Piece) -> bool:
+    """C and C++: `RESET();`, which may set what it does not name."""
+    return any(call[0].isupper() for call in _calls(piece.words))
 
 
 def _is_plain(asked: Words) -> bool:

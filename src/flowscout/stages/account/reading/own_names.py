@@ -47,6 +47,8 @@ def _own(whole: Same[Sequence[Piece]]) -> frozenset[bytes]:
     pieces = whole.value
     if any((b"[", refers) in pairwise(piece.words) for piece in pieces for refers in (b"&", b"=")):
         return frozenset()  # a lambda that takes what is round it
+    if any(not piece.words and ("nonlocal" in piece.said or "…" in piece.said) for piece in pieces[1:]):
+        return frozenset()  # a function in it that sets what is round it
     found = {*_parameters(pieces)}
     for piece in pieces[1:]:
         if piece.kind == "Simple":
@@ -65,8 +67,19 @@ def _seen(piece: Piece) -> Iterator[bytes]:
     words = piece.words
     if not _STAYS.isdisjoint(words):
         yield from words
+    if piece.kind == "Simple":
+        yield from _kept(words)
     for at, (one, after) in enumerate(pairwise(words)):
         made = words[at + 2 : at + 3] and words[at + 2] in _MADE
         if one == b"&" or (one == b"&&" and (piece.kind == HEAD or made)):
             yield after
             yield from words[at + 2 :] if made and piece.kind == "Simple" else ()
+
+
+def _kept(words: Words) -> Iterator[bytes]:
+    """C++: what an object is made of, which may keep it: `Keeper k(n)`, `auto k = std::ref(n)`."""
+    for at, (one, name, after) in enumerate(zip(words, words[1:], words[2:], strict=False)):
+        if after in (b"(", b"{") and is_name(name) and (one in (b"::", b">", b"auto") or is_name(one)):
+            yield from words[at + 3 :]
+    if words[:1] == (b"auto",) and b"=" in words:
+        yield from words[words.index(b"=") + 1 :]
