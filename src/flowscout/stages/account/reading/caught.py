@@ -10,6 +10,7 @@ from ..pieces.pieces import Piece
 from ..pieces.targets import target
 
 _ALL = b"*"
+_ERRORS = (b"Error", b"Exception", b"Warning")
 
 
 class BoundNames(NamedTuple):
@@ -31,9 +32,9 @@ def bound_by(pieces: Iterable[Piece]) -> BoundNames:
 
 
 def is_class(kind: bytes, bound: BoundNames) -> bool:
-    """Whether it is no tuple of classes that has a name: an exception of Python's own, or called as classes are, and set nowhere here."""
+    """Whether it is no tuple of classes that has a name: an exception of Python's own, or called as errors are, and set nowhere here."""
     last = kind.rpartition(b".")[2]
-    named_so = last[:1].isupper() and not last.isupper() and last.isalnum()
+    named_so = last[:1].isupper() and not last.isupper() and last.isalnum() and last.endswith(_ERRORS)
     return _known(kind, bound) is not None or (named_so and kind not in bound.set_to)
 
 
