@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence, Set
 
 from ...model.account import DECLARATION, FLOW, LISTED, Answer, Side
-from ...model.resource import GAINED, INSIDE, OUTSIDE, RISKY, ResourceChange
+from ...model.resource import COVERED, GAINED, INSIDE, OUTSIDE, RISKY, ResourceChange
 from ...stages.compare import parity_sentences
 
 RISK = 1  # the rank of what cannot be taken back: behind a lost check or release
@@ -121,11 +121,18 @@ def untold(held: Sequence[ResourceChange], told: Sequence[Answer]) -> tuple[Reso
             for each in held
             if not (each.kind == INSIDE and any(_meets(one, each) for one in moved))
             and not any(_says(one.sentence, each) for one in told)
+            and not (each.kind == COVERED and any(_meets(one, each) and _at_last(one, each) for one in moved))
             and not (
                 each.kind == GAINED and any(_meets(one, each) and f"`{each.deed}`" in one.sentence for one in called)
             )
         ]
     )
+
+
+def _at_last(one: Answer, change: ResourceChange) -> bool:
+    """Whether it tells that this step is done where an exception passes too."""
+    known = any(words in one.sentence for words in ("at last, whatever happens", "when an exception leaves the `try`"))
+    return known and f"`{change.deed}` now " in one.sentence
 
 
 def told_with_its_file(one: Answer) -> bool:
