@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Container, Mapping, Sequence
 from typing import Final
 
-from ...model.account import LISTED, Answer
+from ...model.account import FLOW, LISTED, Answer
 from ...model.identity import qualified_of
 from ...model.pattern import regex
 from ...model.product import is_aside
@@ -39,6 +39,9 @@ _WORD: Final = regex(r"[A-Za-z_]\w{0,80}")
 _HANDED: Final = regex(
     r"(?<![\w\"'])([A-Za-z_]\w{0,80})(?![\w\"'(]| \()|\b[A-Z]{2,20}\(([A-Za-z_]\w{0,80})\("
 )  # `f` of `on(f)`, `SLOT(f())`
+_CALLED: Final = regex(r"(?<!\w)([A-Za-z_]\w{0,80})\(")
+_INSTEAD: Final = " where it "
+_PLAIN: Final = ("value", "call", "statement")  # rules of a step that is no way out, and no question
 
 Taken = tuple[str, frozenset[str]] | tuple[()]
 
@@ -51,7 +54,7 @@ def ordered(told: Sequence[Answer], called: Mapping[str, str], tests: Container[
         [(one.place.path, last(one.unit), one.sentence, one.after.code) for one in told if not one.twin]
     )
     share = by_share([one for one in told if one not in nothing], ours)
-    handed = _handed(told)
+    handed, instead = _handed(told), _called_instead(told)
 
     def weight(one: Answer) -> tuple[bool, bool, bool, bool, int, bool, bool, int]:
         """What is told of another file is named there once more, if there is room; what stands beside the product is told behind it. Of what
@@ -60,9 +63,15 @@ def ordered(told: Sequence[Answer], called: Mapping[str, str], tests: Container[
         aside = bool(one.twin), is_test(one.place.path) or one.unit in tests, one.how == LISTED, beside
         many = often[one.core or one.sentence]
         rank = min(one.rank, RISK + 1) if used[_brought(one)] >= FEWEST or given[_taken(one)] >= FEWEST else one.rank
-        rank = min(rank, RISK + 1) if one in handed else max(rank, BEHIND) if one in nothing else rank
+        rank = min(rank, RISK + 1) if one in handed or one in instead else max(rank, BEHIND) if one in nothing else rank
         rank = max(rank, AFTER) if left[_gone(one)] else min(rank, share.get(one, rank))
-        return *aside, rank, share.get(one) != LARGEST, _is_private(called.get(one.unit, one.unit)), -many
+        return (
+            *aside,
+            rank,
+            share.get(one) != LARGEST and one not in instead,
+            _is_private(called.get(one.unit, one.unit)),
+            -many,
+        )
 
     return sorted(told, key=weight)
 
@@ -86,6 +95,20 @@ def _handed(told: Sequence[Answer]) -> set[Answer]:
         if one.after.code and not one.twin and not one.sentence.startswith(NEW) and not is_test(one.place.path):
             words = {each for hit in _HANDED.findall(one.after.code[:LONGEST]) for each in hit}
             if any(name not in one.before.code for name in words & names):
+                found.add(one)
+    return found
+
+
+def _called_instead(told: Sequence[Answer]) -> set[Answer]:
+    """Edits that put a call of a function that the change brings, or edits as well, in the place of something else: by them the rest of it
+    runs."""
+    flow = [one for one in told if one.how == FLOW and one.sentence and not one.twin and not is_test(one.place.path)]
+    names = {last(qualified_of(one.unit)) for one in flow if "::" in one.unit and one.after.line}
+    found = set[Answer]()
+    for one in flow:
+        if one.rule in _PLAIN and _INSTEAD in one.sentence:
+            called = {*_CALLED.findall(one.after.code[:LONGEST])} - {*_WORD.findall(one.before.code[:LONGEST])}
+            if called & names and not any(f"{name}(" in one.sentence.partition(_INSTEAD)[2] for name in called):
                 found.add(one)
     return found
 
