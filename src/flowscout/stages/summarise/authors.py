@@ -21,8 +21,9 @@ from ...words.phrases import parts_of, third
 Within = Callable[[str], tuple[FunctionFacts, bytes] | None]
 FAILS: Final = ("Raises ", "Raise ", "Throws ", "Throw ")  # an author's words that say only how it fails
 _RAISES: Final = regex(
-    r"(?:Raise|Throw)s?(?::| an?)? (?:(?:\w{1,40}(?:\.|::)){0,4}[A-Z]\w{1,60}|(?:\w{1,30} ){0,2}(?:error|exception)s?|\w{0,60}(?:[Ee]rror|[Ee]xception))\b|(?:Raise|Throw)s? (?:if|when|unless|on)\b"
+    r"(?:Raise|Throw)s?(?::| an?)? (?:(?:\w{1,40}(?:\.|::)){0,4}([A-Z]\w{1,60})|(?:\w{1,30} ){0,2}(?:error|exception)s?|\w{0,60}(?:[Ee]rror|[Ee]xception))\b|(?:Raise|Throw)s? (?:if|when|unless|on)\b"
 )
+_ERROR: Final = regex(r"\w{0,60}(?:Error|Exception|Warning|Exit|Interrupt)s?\Z|Stop\w{1,60}\Z")  # by its name
 _MAY_FAIL: Final = regex(r"\bmay (?:fail|raise|throw)\b")
 RETURNS_ONE: Final = "Returns a function, `"
 _ONE: Final = regex(r"Returns a function, `(\w{1,60})\([^`]{0,80}\)`\.")
@@ -60,7 +61,8 @@ def nearly(told: str, facts: FunctionFacts) -> bool:
 
 def tells_more(said: str, told: str) -> bool:
     """Of words that only say when it fails: what the code says tells more, and that too."""
-    only = _RAISES.match(told) is not None  # `Raise the window to the top.` is a deed
+    found = _RAISES.match(told)  # `Raise the window to the top.` is a deed, and `Raise Window to the top.`
+    only = found is not None and (not found[1] or _ERROR.match(found[1]) is not None or f"{found[1]}`" in said)
     return only and bool(said) and not said.startswith((*FAILS, "May ")) and not _MAY_FAIL.search(said)
 
 

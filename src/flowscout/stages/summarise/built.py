@@ -62,8 +62,8 @@ def built(clauses: Sequence[Clause], facts: FunctionFacts, text: bytes, language
     if not sets or any(each.also or each.after.startswith(_LOOPS) for each in sets) or loses(name, code):
         return said
     named = [part for each in sets for part in dict.fromkeys(_parts(each, name))]
-    if len(set(named)) < len(named):
-        return said  # it is set, and set anew
+    if len(set(named)) < len(named) or _others(name, text[begun[0].start :], named):
+        return said  # it is set, and set anew; or more is set than is told
     around = first.after if first is not None else ""
     surely = [
         each
@@ -93,6 +93,14 @@ def loses(name: str, code: str) -> bool:
     wiped = rf"\b(?:memset|bzero)\s?\(&?\s?{name}\s?,"
     anew = re.findall(rf"(?<![\w.>]){name}\s?=(?!=)", code)
     return len(anew) > 1 or re.search(f"{gone}|{wiped}", code) is not None
+
+
+def _others(name: str, text: bytes, named: Sequence[str]) -> bool:
+    """A part of it is set that was not read: on two lines, say."""
+    code = text.decode("utf-8", "replace")
+    keys = re.findall(rf"(?<![\w.>]){name}\[[\"']([\w .:/-]{{1,40}})[\"']\]\s?=(?!=)", code)
+    fields = re.findall(rf"(?<![\w.>]){name}(?:\.|->)([^\W\d]\w*+)\s?=(?!=)", code)
+    return not set(named).issuperset([*keys, *fields])
 
 
 def _literal(name: str, sets: Sequence[Clause], begun: Binding, code: str) -> str:

@@ -38,6 +38,7 @@ _HANDLER: Final = regex(
     r"\bexcept\b[^:\n]{0,200}:\s{1,80}([^\n]{0,40})|\bcatch ?\([^)\n]{0,200}\) ?\{\s{0,80}([^\n]{0,40})"
 )
 _TRY: Final = regex(r"\btry ?[:{]")
+_SUPPRESS: Final = regex(r"(?<!\w)with [^\n]{0,200}\bsuppress ?\(")
 _LEAVES: Final = regex(r"(?:raise|return|throw)\b")
 _ANEW: Final = regex(r"(?:set|increment|decrement) `([^`]{1,100})`")
 _WHILE: Final = "while "
@@ -113,8 +114,11 @@ def _paid(fill: Fill, clause: Clause, held: WhatItHolds) -> Fill:
 
 
 def swallowed(text: bytes, places: Sequence[int]) -> bool:
-    """One of them stands in a `try` with a handler that goes on, so that it may be left out. places: in bytes."""
+    """One of them stands in a `try` with a handler that goes on, or under `with suppress(…):`, so that it may be left out.
+    places: in bytes."""
     code = text.decode("latin-1")
+    if any(found.start() < at < _block_end(code, found.start()) for found in _SUPPRESS.finditer(code) for at in places):
+        return True
     tries = [found.start() for found in _TRY.finditer(code)]
     for found in _HANDLER.finditer(code):
         begins = max(
@@ -124,6 +128,18 @@ def swallowed(text: bytes, places: Sequence[int]) -> bool:
         if begins >= 0 and goes_on and any(begins < at < found.start() for at in places):
             return True
     return False
+
+
+def _block_end(code: str, at: int) -> int:
+    """Where the first line begins that is indented no deeper."""
+    depth, end = _depth(code, at), code.find("\n", at) + 1
+    while 0 < end < len(code):
+        below = code.find("\n", end) + 1 or len(code)
+        line = code[end:below]
+        if line.strip() and len(line) - len(line.lstrip()) <= depth and not line.lstrip().startswith((")", "]")):
+            return end
+        end = below
+    return len(code)
 
 
 def _depth(code: str, at: int) -> int:
