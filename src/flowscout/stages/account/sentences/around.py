@@ -101,11 +101,7 @@ def condition(both: Trees, at: int, new: bool) -> Said | None:
         depend = f"{'depend' if many else 'depends'} on {_no_longer_asked(both, at, all_)}"
         return Said(CHECK, f"{whose} no longer {depend}{nor}{under}{was}.", 1)
     if conditions.turned(both, at, new):
-        return (
-            standing_for.turned_round(both, at)
-            if new
-            else Said(CONDITION, f"No longer asks whether {q(piece.said)}{under}, but the opposite.", 6)
-        )
+        return standing_for.turned_alone(both, at, new)
     known = both.back if new else both.pairs
     if inner and other and all(each in known for each in inner):
         told = doing(pieces, below, [each for each in other if each not in known])

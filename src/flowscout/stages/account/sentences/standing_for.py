@@ -13,6 +13,7 @@ from ..pieces import questions
 from ..pieces.pieces import Piece
 from ..reading import asked
 from ..reading.conditions import under
+from ..reading.doing import doing
 from ..reading.saying import CHECK, CONDITION, Said, leaves, q, when
 
 _GIVEN: Final = frozenset((b"(", b","))
@@ -140,6 +141,21 @@ def turned(one: Piece, other: Piece) -> bool:
 
 def turned_round(both: Trees, b: int) -> Said:
     return Said(CONDITION, f"Asks whether {q(both.new[b].said)}{when(both.new, b)}, where it asked the opposite.", 5)
+
+
+def turned_alone(both: Trees, at: int, new: bool) -> Said:
+    """A question whose opposite is asked on the other side, with what stands under it on its own side alone."""
+    pieces, below, known = (both.new, both.new_below, both.back) if new else (both.old, both.old_below, both.pairs)
+    said, around = q(pieces[at].said), when(pieces, at)
+    done = []
+    for role, where in (("then", "where that holds"), ("else", "where that does not hold")):
+        own = [each for each in below[at] if pieces[each].role == role and each not in known]
+        if own and (told := doing(pieces, below, own)):
+            done.append(f"{where}, {'' if new else 'no longer '}{told}")
+    tail = f": {'; '.join(done)}" if done else ""
+    if new:
+        return Said(CONDITION, f"Asks whether {said}{around}, where it asked the opposite{tail}.", 3 if done else 5)
+    return Said(CONDITION, f"No longer asks whether {said}{around}, but the opposite{tail}.", 2 if done else 6)
 
 
 def _still_asked(both: Trees, a: int) -> bool:
