@@ -26,6 +26,7 @@ from ..sentences import listing
 from .by_macros import ways_by_macros
 from .coming import come_to
 from .defaults_told import BY_DEFAULT, by_default
+from .idle import is_idle
 from .own_tests import is_own_test
 from .steps_told import alone, by_call, called, calls, changes, fills, is_said, names, sets_a_field, target, tried
 
@@ -36,7 +37,6 @@ LEAVES, DOES, LOGS = " Leaves: ", " Does: ", " Logs: "  # behind what it does
 DECORATED: Final = " Is decorated with "
 _GUARD: Final = "structure:guard"
 _NO_RETURN: Final = "structure:noreturn"
-_TO_FILL: Final = regex(r"\b(?:abstract\w{0,20}|overload)\b")
 _WAYS, _STEPS, _INNER, _LOGGED = 4, 6, 3, 2  # that are told
 _FEW: Final = 7  # steps of which all are told
 _ASSERTED: Final = 80  # characters of an assertion
@@ -74,7 +74,7 @@ def fresh(project: Project, state: stage.State, id_: str) -> str:
         own = [each.doc for each in state.functions.values()].count(doc) == 1
         return f"{_opened(doc if own else '')}{f'{DECORATED}{by}.' * bool(by)}"
     said = _spelt(state, id_, _quoted(within(id_, partial(project.sentence, id_), str)).rstrip("."))
-    if within(id_, partial(_is_empty, project, state, id_), bool):
+    if within(id_, partial(is_idle, project, state, id_), bool):
         marked = within(id_, partial(stage.decorated, state, id_), str)
         doc = f" {said}." if project.functions[id_].facts.doc and said else ""  # what it is there for
         by = by_default(project.functions[id_].facts)
@@ -250,25 +250,6 @@ def _defined(project: Same[Project], path: str) -> dict[str, list[str]]:
 def _around(project: Project, id_: str) -> int:
     facts = project.functions[id_].facts if id_ in project.functions else None
     return facts.parent if facts and facts.kind != "lambda" else -1
-
-
-def _is_empty(project: Project, state: stage.State, id_: str) -> bool:
-    """Whether a body stands there, and holds nothing; of Python one that nobody has to fill, of which its author may say something."""
-    facts, text = project.functions[id_].facts, state.source.data
-    if project.files[path_of(id_)].language == "python":
-        open_ = path_of(id_).endswith(".pyi") or any(_TO_FILL.search(each) for each in facts.decorators)
-        open_ = open_ or _of_a_protocol(project, id_)
-        return facts.kind != "lambda" and not open_ and stage.does_nothing(state, id_)
-    body = text[facts.start : facts.end].rstrip()
-    return body.endswith(b"}") and len(state.pieces(id_)) <= 1
-
-
-def _of_a_protocol(project: Project, id_: str) -> bool:
-    """A method that says what others have to have."""
-    facts, types = project.functions[id_].facts, project.files[path_of(id_)].types
-    return any(
-        each.name == (facts.scope or ("",))[-1] and any("Protocol" in base for base in each.bases) for each in types
-    )
 
 
 def _acts(project: Project, id_: str, documented: bool) -> list[SemanticAction]:

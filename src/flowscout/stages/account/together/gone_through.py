@@ -9,7 +9,7 @@ from ....model.pattern import regex
 from ..reading.saying import q
 from .file import State
 
-_EACH: Final = regex(r"(?<!\w)for each ([A-Za-z_]\w{0,60})(?=[;,.]|$| where )")
+_EACH: Final = regex(r"(?<!\w)for each ([A-Za-z_]\w{0,60})(?: in [\w.]{1,80}\(…\))?(?=[;,.]|$| where )")
 
 
 def with_its_round(one: State, id_: str, said: str) -> str:
