@@ -45,8 +45,9 @@ from ..pieces import choices, suppressing
 from ..pieces.pieces import HEAD
 from ..reading import conditions, jumps, out_of_order, passing, spots
 from ..reading.governing import without
+from ..reading.imports_past import imported_past
 from ..reading.in_its_round import with_its_round
-from ..reading.saying import CHECK, when
+from ..reading.saying import CHECK, ORDER, Said, when
 from ..reading.sides import asked_behind, left_over, near, sides_of, with_its_end
 from ..reading.spaces import passes_using
 from ..sentences import (
@@ -255,6 +256,9 @@ def of_trees(
             sides = with_its_end(both, change, sides, old.source, new.source)
         if rule == rules.FOLLOWS and not quotes and (made := made_texts.told(both, change, new.around.pieces)):
             yield answering(made, FLOW, b, sides)
+            continue
+        if rule and quotes and (past := imported_past(both, change.b)):
+            yield answering(Said(ORDER, past, 4), FLOW, b, sides)
             continue
         compiling = change.kind == CHANGED and altered.while_compiling(both, change.a, change.b)
         named = not quotes and passes_using(both, change)  # a name may be another one's

@@ -26,6 +26,8 @@ from ..pairing.changes import ADDED, CHANGED, MOVED, REMOVED, REORDERED, Change,
 from ..pairing.tables import both_in_rows
 from ..pieces.outside import FUNCTION
 from ..reading import conditions, decorators, spots
+from ..reading.imports_past import imported_past
+from ..reading.saying import ORDER, Said
 from ..reading.sides import near, sides_of
 from ..reading.spaces import moved_between, other_space, using_of
 from ..sentences import (
@@ -80,6 +82,8 @@ def _of_outside(old: State, new: State, renamed: Names, quotes: bool) -> Iterato
         rule = rule or _rule(both, change, (old, new), change.b in turned, imported)
         if not quotes and piece.kind != FUNCTION and (spaces := other_space(both, change)):
             yield Answer(DECLARATION, "namespace", unit, *sides, moved_between(piece, *spaces), 6)
+        elif rule and quotes and (past := imported_past(both, change.b)):
+            yield answering(Said(ORDER, past, 5), DECLARATION, unit, sides)
         elif rule:
             called = called_now(both, change, renamed) if rule == rules.FOLLOWS else ""
             yield Answer(NEUTRAL, "renamed" if called else rule, unit, *sides, called)
