@@ -80,8 +80,12 @@ class SemanticsTable(_Table):
     irreversible: Globs = Field(
         default=(), description="Calls that cannot be taken back: commits, deletions, sends, payments."
     )
-    logging: Globs = Field(default=(), description="Calls that only log; never drawn.")
-    metrics: Globs = Field(default=(), description="Calls that only count or time; never drawn.")
+    logging: Globs = Field(
+        default=(), description="Calls that only log; drawn where they are all that an arm does, or say why it is left."
+    )
+    metrics: Globs = Field(
+        default=(), description="Calls that only count or time; drawn where they are all that an arm does."
+    )
     utility: Globs = Field(default=(), description="Helpers that say nothing about the scenario; never drawn.")
     errors: Globs = Field(default=(), description="Values and types that mean failure when they are returned.")
     noreturn: Globs = Field(default=(), description="Calls that never return.")

@@ -1,6 +1,6 @@
 """What the GitHub Action runs: reads the event and the inputs from the environment, does what the event asks for, publishes.
 
-Its inputs, outputs and workflows are in the README.
+Its inputs, outputs and workflows are in docs/action.md.
 """
 
 from __future__ import annotations
