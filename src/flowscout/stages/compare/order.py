@@ -24,6 +24,7 @@ from ...model.sfm import (
     ScenarioStep,
 )
 
+_DONE = "done"
 _FAMILY = {DECISION: "test", VALIDATION: "test", END: "end", ERROR: "end", LOOP: LOOP, START: START}
 
 
@@ -92,6 +93,17 @@ def _finished(one: OrderedSide) -> Iterator[tuple[int, set[int]]]:
             state[here] = 2
 
 
+def _left_there_alone(sfm: ScenarioFlowModel, after: Sequence[Sequence[int]], loop: int, behind: int) -> bool:
+    """Whether all rounds of a loop lead to what stands behind it, so that this hangs on nothing."""
+    inside: set[int] = set()
+    todo = [there for there in after[loop] if there != behind]
+    while todo:
+        if (here := todo.pop()) != loop and here not in inside:
+            inside.add(here)
+            todo += after[here]
+    return behind not in inside and not any(sfm.steps[here].step_type in TERMINAL for here in inside)
+
+
 def _contexts(
     sfm: ScenarioFlowModel, after: Sequence[Sequence[int]], arriving: Sequence[Sequence[int]], entry: int
 ) -> tuple[tuple[int, str], ...]:
@@ -108,7 +120,8 @@ def _contexts(
                 break
             step = sfm.steps[parent]
             labels = _labels(step, after[parent], child) if step.step_type in BRANCHING else []
-            if len(labels) == 1 and _only_through(child, parent, arriving, dominator):
+            always = step.step_type == LOOP and labels == [_DONE] and _left_there_alone(sfm, after, parent, child)
+            if len(labels) == 1 and not always and _only_through(child, parent, arriving, dominator):
                 needed = (parent, labels[0])
                 break
             child = parent
