@@ -102,10 +102,10 @@ def _receiver(file: FileDraft, node: Any) -> str:
     parts: list[str] = []
     for _ in range(LINKS):
         function, given, field = [node.child_by_field_name(each) for each in ("function", "arguments", "field")]
-        if node.type == "call_expression" and given is not None:
+        if node.type == "call_expression" and given is not None and function is not None:
             parts.append("(…)")
             node = function
-        elif node.type == "field_expression" and field is not None:
+        elif node.type == "field_expression" and field is not None and node.child_count:
             parts.append(file.data[node.child(0).end_byte : node.end_byte].decode("utf-8", "replace").strip())
             node = node.child(0)
         else:

@@ -140,7 +140,10 @@ def _docstring(body: Any, file: FileDraft, name: str) -> str:
     text = first(opening) if opening is not None and opening.type == "expression_statement" else None
     pieces = text.named_children if text is not None and text.type == "concatenated_string" else [text]
     pieces = [piece for piece in pieces if piece is None or piece.type != "comment"]
-    if any(piece is None or piece.type != "string" or _COMPUTED & set(file.read(piece.child(0))) for piece in pieces):
+    if any(
+        piece is None or piece.type != "string" or not piece.child_count or _COMPUTED & set(file.read(piece.child(0)))
+        for piece in pieces
+    ):
         return ""
     said = "".join(_held(piece, file) for piece in pieces)
     said = _USAGE.sub("", said, count=1)
@@ -148,6 +151,8 @@ def _docstring(body: Any, file: FileDraft, name: str) -> str:
 
 
 def _held(piece: Any, file: FileDraft) -> str:
+    if not piece.named_child_count:
+        return ""
     inner = (piece.named_child(0).end_byte, piece.named_child(piece.named_child_count - 1).start_byte)
     return file.data[slice(*inner)].decode("utf-8", "replace") if piece.named_child_count > _BARE else ""
 

@@ -142,7 +142,11 @@ def called(file: FileDraft, node: Any) -> tuple[str, str, str]:
     tail = file.data[end - CUT : end].decode("utf-8", "replace").rpartition(".")[2].strip()
     if not tail.isidentifier():
         return "", _chain(file, node) or file.text(start, end), ""
-    return tail, _chain(file, node.child(0)) or file.text(start, end - CUT), "."
+    receiver = _chain(file, node.child(0)) if node.child_count else ""
+    return tail, receiver or file.text(start, end - CUT), "."
+
+
+_CHAINED: Final = 2  # children of a node that is more than one name
 
 
 def _chain(file: FileDraft, node: Any) -> str:
@@ -151,6 +155,8 @@ def _chain(file: FileDraft, node: Any) -> str:
     parts: list[str] = []
     for _ in range(LINKS):
         start, end = node.byte_range
+        if node.type in ("call", "attribute") and node.child_count < _CHAINED:
+            return ""  # text that does not parse
         if node.type == "call":
             first, last = node.child(1).byte_range
             parts.append(file.text(first, last) if last - first < SHORT else "(…)")

@@ -183,8 +183,8 @@ def _ways(
         told = [_turned(way, plain, on, len(told) == 2) for way in told]
     if len(away) == 1 and all(way.label for way in told):
         told = [way._replace(label="otherwise") if way.target in away else way for way in told]
-    round_ = plain not in through and any(
-        way.label == "done" for way in told
+    round_ = (
+        plain in by_target and plain not in through and any(way.label == "done" for way in told)
     )  # who reads to the end has done the last loop
     when = on or (_when(by_target[plain]) if round_ else "")
     told = [way._replace(label=way.label or when) if round_ and way.target == plain else way for way in told]
