@@ -127,7 +127,7 @@ def joined(words: Sequence[bytes]) -> str:
             out += b" " + word + b" "
             continue
         apart = (
-            (last.isalnum() and (word[:1].isalnum() or word[:1] == b"_"))
+            (_is_of_a_name(last) and _is_of_a_name(word[:1]))
             or (word in _BETWEEN and last in _ENDS)
             or (at and words[at - 1] in _BETWEEN and word[:1] in _QUOTES)
         )
@@ -136,6 +136,11 @@ def joined(words: Sequence[bytes]) -> str:
         )
         out += (b" " if (apart or after) and last != b" " else b"") + word
     return out.decode("utf-8", "replace")
+
+
+def _is_of_a_name(letter: bytes) -> bool:
+    """Or of a number; letters beyond ASCII stand in names alone."""
+    return letter.isalnum() or letter == b"_" or letter >= b"\x80"
 
 
 def _is_value(word: bytes) -> bool:
