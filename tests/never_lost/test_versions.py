@@ -17,7 +17,10 @@ import pytest
 
 from shell.repositories import SOURCE, Ran, Repo, environment
 
-FILES = {"model/facts.py": "FACTS_FORMAT", "tasks/view/bring.py": "VIEW_FORMAT", "tasks/pages.py": "PAGES_FORMAT"}
+FILES = {
+    "model/facts.py": "FACTS_FORMAT", "tasks/view/bring.py": "VIEW_FORMAT", "tasks/view/drawn.py": "_FORMAT",
+    "tasks/pages.py": "PAGES_FORMAT",
+}  # fmt: skip
 CODE = "def keep(path):\n    if not path:\n        raise ValueError('no path')\n    return store(path)\n\n\ndef store(path):\n    open(path, 'w').write('x')\n    return True\n"
 EDITED = CODE.replace("    return True", "    import os\n    os.remove(path)\n    return False")
 

@@ -115,7 +115,7 @@ def doc_behind(data: bytes, head: int, body: int) -> str:
 def _on_line(data: bytes, head: int, at: int) -> str:
     """The comment that ends the line of a head, where it begins with a word of its name, and is said once in the file: what is said of
     several things is no deed of one, and of other words nobody knows whether they are a deed."""
-    if not (found := _BEHIND.match(data, at)) or data.count(found[1]) > 1:
+    if not (found := _BEHIND.match(data, at)):
         return ""
     line = data[data.rfind(b"\n", 0, head) + 1 : head]
     if line.count(b"(") != line.count(b")"):
@@ -125,7 +125,7 @@ def _on_line(data: bytes, head: int, at: int) -> str:
     said = sentence(found[1].decode("utf-8", "replace"))
     said = said if said.count("(") == said.count(")") else said.partition(" (")[0]
     deed, called = _DEED.fullmatch(said), line.partition(b"(")[0].decode("utf-8", "replace").lower()
-    return said if deed and deed[1].lower().removesuffix("s") in called else ""
+    return said if deed and deed[1].lower().removesuffix("s") in called and data.count(found[1]) == 1 else ""
 
 
 def _apart(data: bytes, floor: int, end: int, head: bytes) -> str:

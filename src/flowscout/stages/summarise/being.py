@@ -12,6 +12,7 @@ made.name = name
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from typing import Final
 
 from ...model.facts import Binding
@@ -35,6 +36,8 @@ class Beings:
         self._own, self._body = own, body
         self._given = {each.name.lstrip("*& ") for each in own.facts.params}
         self._shared = {each.name for each in own.facts.bindings if each.how in ("global", "nonlocal")}
+        self._writes = sorted(own.facts.writes, key=lambda each: each.start)
+        self._starts = [each.start for each in self._writes]
         self._asked = 0
 
     def of(self, name: str, at: int) -> str:
@@ -60,8 +63,9 @@ class Beings:
             and (found := _PART.fullmatch(each.target.removeprefix(begun.name)))
             and each.target.startswith(begun.name)
         ]
-        sure = [each for each in dict.fromkeys(parts) if each in self._surely(self._body, begun.name, at)]
-        rest = [each for each in dict.fromkeys(parts) if each not in sure]
+        surely = self._surely(self._body, begun.name, at) if parts else set[str]()
+        sure = [each for each in dict.fromkeys(parts) if each in surely]
+        rest = [each for each in dict.fromkeys(parts) if each not in surely]
         if parts or keys_of(value):
             noun = whole(begun, written, self._own.language, sure, rest)
             return noun if noun.startswith("a ") else f"from {noun}" if noun else ""
@@ -90,6 +94,7 @@ class Beings:
         return found
 
     def _parts(self, stmt: Simple, name: str) -> set[str]:
-        here = [each for each in self._own.facts.writes if stmt.start <= each.start < stmt.end]
+        first = bisect_left(self._starts, stmt.start)
+        here = [self._writes[at] for at in range(first, bisect_left(self._starts, stmt.end, first))]
         named = [each.target.removeprefix(name) for each in here if each.target.startswith(name)]
         return {found[1] or found[2] for each in named if (found := _PART.fullmatch(each))}

@@ -13,6 +13,7 @@ for each in names:                    returns a list of `desc(each)` or `asc(eac
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from collections import Counter
 from collections.abc import Sequence
 from typing import Final
@@ -116,18 +117,34 @@ def _paid(fill: Fill, clause: Clause, held: WhatItHolds) -> Fill:
 def swallowed(text: bytes, places: Sequence[int]) -> bool:
     """One of them stands in a `try` with a handler that goes on, or under `with suppress(…):`, so that it may be left out.
     places: in bytes."""
-    code = text.decode("latin-1")
-    if any(found.start() < at < _block_end(code, found.start()) for found in _SUPPRESS.finditer(code) for at in places):
+    code, places = text.decode("latin-1"), sorted(places)
+    if any(
+        _between(places, found.start(), _block_end(code, found.start()))
+        for found in _SUPPRESS.finditer(code)
+        if places and found.start() < places[-1]
+    ):
         return True
-    tries = [found.start() for found in _TRY.finditer(code)]
+    tries: list[tuple[int, int]] = []  # that are open, each with its depth
+    waiting = [(found.start(), _depth(code, found.start())) for found in _TRY.finditer(code)][::-1]
     for found in _HANDLER.finditer(code):
-        begins = max(
-            (at for at in tries if at < found.start() and _depth(code, at) <= _depth(code, found.start())), default=-1
-        )
+        depth = _depth(code, found.start())
+        while waiting and waiting[-1][0] < found.start():
+            one = waiting.pop()
+            while tries and tries[-1][1] > one[1]:
+                tries.pop()
+            tries.append(one)
+        while tries and tries[-1][1] > depth:
+            tries.pop()
         goes_on = not _LEAVES.match(found[1] or found[2] or "")
-        if begins >= 0 and goes_on and any(begins < at < found.start() for at in places):
+        if tries and goes_on and _between(places, tries[-1][0], found.start()):
             return True
     return False
+
+
+def _between(places: Sequence[int], begin: int, end: int) -> bool:
+    """places: in order."""
+    at = bisect_right(places, begin)
+    return at < len(places) and places[at] < end
 
 
 def _block_end(code: str, at: int) -> int:

@@ -28,6 +28,7 @@ _SEVERAL: Final = 3  # of which as many are told
 _EQUAL: Final = regex(r"([\w.>\-\[\]]{1,60}) ?== ?([\w.:]{1,60}|'[^'`]{1,4}'|\"[^\"`]{1,30}\")")
 _COMPARED: Final = regex(r"\(?!strn?(?:case)?cmp\(([\w.>\-\[\]]{1,60}), (\"[^\"`]{1,30}\")(?:, \d{1,3})?\)\)?")
 _ROOM: Final = 130
+_FITS: Final = 12  # that there can be room for
 
 
 def dispatched(course: Course, labels: Sequence[tuple[str, ...]], ways: Sequence[Course], own: Own) -> Course:
@@ -87,7 +88,7 @@ def _told(pairs: Sequence[tuple[str, Sequence[str]]], by: str, every: bool) -> s
         return ""
     first = next(iter(known.values()))[0]
     times = Counter(call for call, values in pairs if call in known and values and values != _ELSE)
-    for most in range(len(known), min(len(known), _SEVERAL) - 1, -1):
+    for most in range(min(len(known), _FITS), min(len(known), _SEVERAL) - 1, -1):
         more = len(pairs) - sum(times[call] for call in list(known)[:most])
         for whole in (first, "") if stem else (first,):
             brief = [

@@ -48,11 +48,9 @@ def gave_way(old: State, new: State, pair: tuple[str, str], told: Sequence[Answe
     if not any(map(_left, told)) or len(new.functions) > _MOST:
         return found
     before, after = old.pieces(pair[0]), new.pieces(pair[1])
+    had = _calls(before[1:])
     came = [
-        (piece, name)
-        for piece in after[1:]
-        for name in sorted(_calls([piece]) - _calls(before[1:]))
-        if callee(new, pair[1], name)
+        (piece, name) for piece in after[1:] for name in sorted(_calls([piece]) - had) if callee(new, pair[1], name)
     ]
     may = {each.words for each in before if each.kind in _ASKED} - {each.words for each in after}
     for piece, name in came if len(came) == 1 else ():
@@ -143,7 +141,3 @@ def _row(piece: Piece) -> Iterator[str]:
 
 def _calls(pieces: Sequence[Piece]) -> Names:
     return {each for piece in pieces for each in _row(piece)}
-
-
-def _spelt(words: Sequence[bytes]) -> str:
-    return b" ".join(words).decode("utf-8", "replace")

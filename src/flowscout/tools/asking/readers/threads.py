@@ -64,13 +64,16 @@ def _ids(here: Here, name: str | None) -> Iterable[str]:
 
 def _run(here: Here, ids: Iterable[str]) -> bool:
     """Whether a thread that is made runs: in C by itself, in Python once its `start` is called, where it has a name by that name."""
-    every = [here.project.functions[id_] for id_ in ids]
-    if any(one.language.spelling.casts for one in every):
+    every = {id_: here.project.functions[id_] for id_ in ids}
+    if any(one.language.spelling.casts for one in every.values()):
         return True
-    code = "".join("".join(here.project.bound(id_).text.decode("utf-8", "replace").split()) for id_ in ids)
+    started = {id_ for id_, one in every.items() if any(last_part(call.name) == "start" for call in one.facts.calls)}
+    if not started:
+        return False
+    read = [id_ for id_, one in every.items() if id_ in started or any(map(is_made, one.facts.calls))]
+    code = "".join("".join(here.project.bound(id_).text.decode("utf-8", "replace").split()) for id_ in read)
     names = [found[1] for found in _NAMED.finditer(code)]
-    started = any(last_part(call.name) == "start" for one in every for call in one.facts.calls)
-    return started and (not names or ").start(" in code or any(f"{name}.start(" in code for name in names))
+    return not names or ").start(" in code or any(f"{name}.start(" in code for name in names)
 
 
 def _made(here: Here, id_: str) -> Iterator[Cited]:
