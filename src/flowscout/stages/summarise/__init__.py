@@ -12,15 +12,17 @@ from .gather import gather
 from .outside import outside
 from .spoken import spoken
 from .unset import unset_of
-from .wording import display, summarise, travelled
+from .wording import EffectSaid, display, in_parts, summarise, travelled
 
 __all__ = [
+    "EffectSaid",
     "caught",
     "classes_of",
     "display",
     "endings",
     "flows",
     "gather",
+    "in_parts",
     "outside",
     "own_effects",
     "spoken",

@@ -12,6 +12,7 @@ from ...model.bound import BoundFunction
 from ...model.flow import FlowEdge, FunctionCFG
 from ...model.identity import qualified_of
 from ...model.pattern import regex
+from ...model.record import NamedTuple
 from ...model.summary import ATOM_CAP, ENDS, Effect, SemanticSummary
 from ...model.syntax import Body, If, Loop, Switch, Try, Variant, With, parts
 from ...words.names import split
@@ -197,11 +198,28 @@ def _source(bound: BoundFunction, start: int, end: int) -> str:
     return " ".join(bound.read(start, end).split())
 
 
+class EffectSaid(NamedTuple):
+    """does: "Removes". named: "os.remove", "" where that says it already. way: whom it comes by, "PurgeReplica → Drop"."""
+
+    does: str
+    named: str
+    way: str
+
+    @property
+    def whole(self) -> str:
+        return f"{self.does}{f' ({self.named})' * bool(self.named)}{f' via {self.way}' * bool(self.way)}"
+
+
 def travelled(effect: Effect, path: Sequence[str]) -> str:
     """ "Removes (os.remove) via PurgeReplica → Drop"."""
+    return in_parts(effect, path).whole
+
+
+def in_parts(effect: Effect, path: Sequence[str]) -> EffectSaid:
     last = effect.target.replace("::", ".").rsplit(".", 1)[-1]
     may = "May " if effect.may else ""
     steps = " → ".join(display(step) for step in path[1:])
+    named = ""
     if effect.kind == "raises":
         text = f"raise {effect.target}" if may else f"raises {effect.target}"
     elif effect.kind == ENDS:
@@ -211,11 +229,12 @@ def travelled(effect: Effect, path: Sequence[str]) -> str:
     else:
         words = [w.lower() for w in split(last)] or [last]
         if words[0] in VERBS:
-            text = " ".join([words[0] if may else third_person(words[0]), *words[1:]]) + f" ({effect.target})"
+            text = " ".join([words[0] if may else third_person(words[0]), *words[1:]])
+            named = effect.target
         else:
             text = f"{'call' if may else 'calls'} {effect.target}"
     text = may + text
-    return text[:1].upper() + text[1:] + (f" via {steps}" if steps else "")
+    return EffectSaid(text[:1].upper() + text[1:], named, steps)
 
 
 def display(function_id: str) -> str:

@@ -11,7 +11,7 @@ from ...model.account import CLASSES, DECLARATION, FLOW, LISTED, NEUTRAL, Answer
 from ...model.identity import path_of, qualified_of
 from ...model.review import Caused, EntryChange, FunctionChange, Review
 from ...model.summary import ENDS, Effect
-from ...stages.summarise import display, travelled
+from ...stages.summarise import EffectSaid, display, in_parts
 from ...words.names import bare
 from ...words.sentence import third_person
 from ..entrypoints import is_test
@@ -112,7 +112,7 @@ def entry_sentences(entry: EntryChange) -> Iterator[str]:
     gained, lost = entry.caused
     for new, effects in ((True, gained), (False, lost)):
         yield from (
-            f"{'now' if new else 'no longer'} {_did(effect, path, False, new)}{cited(cause, path)}"
+            f"{'now' if new else 'no longer'} {_did(effect, path, False, new).whole}{cited(cause, path)}"
             for effect, path, cause in _joined(effects)
         )
 
@@ -140,7 +140,7 @@ def shared_effects(entries: Sequence[EntryChange]) -> Iterator[tuple[tuple[str, 
                 groups.setdefault((new, effect.kind, effect.target, effect.may, path[-1], cause), []).append(
                     (entry.id, path)
                 )
-    told: dict[tuple[tuple[str, ...], bool, str, bool], list[str]] = {}
+    told: dict[tuple[tuple[str, ...], bool, str, bool], list[EffectSaid]] = {}
     for (new, kind, target, may, origin, cause), members in sorted(
         groups.items(), key=lambda row: _WEIGHT.get(row[0][1], 0)
     ):
@@ -158,12 +158,12 @@ def shared_effects(entries: Sequence[EntryChange]) -> Iterator[tuple[tuple[str, 
             yield names, f"{'now' if new else 'no longer'} {_by_one_way(part, new)}{why}", slight
 
 
-def _by_one_way(deeds: Sequence[str], new: bool) -> str:
+def _by_one_way(deeds: Sequence[EffectSaid], new: bool) -> str:
     """Deeds in a row; the way that all of them go is said once."""
-    ways_ = {each.rpartition(" via ")[2] if " via " in each else "" for each in deeds}
-    way = f" via {next(iter(ways_))}" if len(ways_) == 1 and "" not in ways_ else ""
-    bare = [each.removesuffix(way) for each in deeds]
-    return (" and ".join(filter(None, ("; ".join(bare[:-1]), bare[-1]))) if new else ", nor ".join(bare)) + way
+    same = len({each.way for each in deeds}) == 1
+    told = [(each._replace(way="") if same else each).whole for each in deeds]
+    row = " and ".join(filter(None, ("; ".join(told[:-1]), told[-1]))) if new else ", nor ".join(told)
+    return f"{row} via {deeds[0].way}" if same and deeds[0].way else row
 
 
 def _shared(paths: Sequence[tuple[str, ...]]) -> tuple[str, ...]:
@@ -174,32 +174,27 @@ def _shared(paths: Sequence[tuple[str, ...]]) -> tuple[str, ...]:
     return paths[0][len(paths[0]) - count :]
 
 
-def _did(effect: Effect, path: tuple[str, ...], many: bool, new: bool) -> str:
+def _did(effect: Effect, path: tuple[str, ...], many: bool, new: bool) -> EffectSaid:
     """What one of them does, or several do."""
     raised = effect.target.removeprefix("raise ") if effect.target.startswith("raise ") else ""
     if effect.kind == ENDS and (raised or not new):
         said = f"raise {raised} in any case" if raised else "raise in any case"
         verb, _, how = _ENDED.get(effect.target.partition(" ")[0], said).partition(" ")
-        way = travelled(effect, path).partition(" via ")
-        return f"{verb if many else third_person(verb)} {how}{way[1]}{way[2]}"
-    if not many and not new:
-        return _third(_plain(effect, path))
-    if many:
-        return f"{'may ' if effect.may and new else ''}{_plain(effect, path)}"
-    return _travelled(effect, path)
+        return EffectSaid(f"{verb if many else third_person(verb)} {how}", "", in_parts(effect, path).way)
+    if not many and new:
+        return _in_parts(effect, path)
+    plain = _in_parts(effect._replace(may=True), path)  # as several of them do it: `remove`, not `removes`
+    does = plain.does.removeprefix("may ")
+    if not many:
+        return plain._replace(does=_third(does))
+    return plain._replace(does=f"{'may ' if effect.may and new else ''}{does}")
 
 
-def _plain(effect: Effect, path: tuple[str, ...]) -> str:
-    """As several of them do it: `remove`, not `removes`."""
-    return _travelled(effect._replace(may=True), path).removeprefix("may ")
-
-
-def _travelled(effect: Effect, path: tuple[str, ...]) -> str:
+def _in_parts(effect: Effect, path: tuple[str, ...]) -> EffectSaid:
     """Without a name that is the word before it: `unlinks` of `unlink`."""
-    said = travelled(effect, path)
-    before, name, behind = said.partition(f" ({effect.target})")
-    same = bool(name) and before.rpartition(" ")[2].lower() in (effect.target, third_person(effect.target))
-    return f"{said[:1].lower()}{before[1:] if same else said[1:]}{behind if same else ''}"
+    said = in_parts(effect, path)
+    same = said.does.rpartition(" ")[2].lower() in (said.named, third_person(said.named))
+    return EffectSaid(f"{said.does[:1].lower()}{said.does[1:]}", "" if same else said.named, said.way)
 
 
 def _joined(effects: Sequence[Caused]) -> Iterator[Caused]:
