@@ -1,4 +1,8 @@
-"""From what a person writes to one function: a name, a qualified name, a path and a name, or a file and a line."""
+"""From what a person writes to one function: a name, a qualified name, a path and a name, or a file and a line.
+
+A path and a name stand as in an id (`src/a.cc::Put`), as in a traceback (`src/a.cc:Put`), or as Python imports them
+(`shop.till.pay`, `shop.till:pay`).
+"""
 
 from __future__ import annotations
 
@@ -48,11 +52,45 @@ def meant(project: Project, name: str, file: str = "", line: int = 0) -> Located
 
 def candidates(functions: Mapping[str, Located], name: str, file: str = "", line: int = 0) -> list[Located]:
     """Every function that the words can mean, by id. The most literal reading that finds something wins."""
+    return _read(functions, name, file, line) or (_in_module(functions, name, line) if not file else [])
+
+
+def _in_module(functions: Mapping[str, Located], name: str, line: int) -> list[Located]:
+    """Those that a file's name or a module's, then a colon or a dot, then a name can mean; the longest module first."""
+    if "(" in name or "::" in name:
+        return []
+    within, colon, inner = name.rpartition(":")
+    if colon:
+        return _of_module(functions, within, inner, line)
+    parts = name.split(".")
+    ways = (
+        _of_module(functions, ".".join(parts[:at]), ".".join(parts[at:]), line) for at in range(len(parts) - 1, 0, -1)
+    )
+    return next(filter(None, ways), [])
+
+
+def _of_module(functions: Mapping[str, Located], module: str, name: str, line: int) -> list[Located]:
+    """The functions of that name in a file that the module can mean: `till.py`, `shop/till.py`, `till`, `shop.till`."""
+    if not module or not name:
+        return []
+    part = last_part(name)
+    holding = {
+        path_of(id_) for id_ in functions if part in id_ and _stands(part, id_) and _is_module(path_of(id_), module)
+    }
+    return [found for path in sorted(holding) for found in _read(functions, name, path, line)]
+
+
+def _is_module(path: str, asked: str) -> bool:
+    dotted = path.rpartition(".")[0].removesuffix("/__init__").replace("/", ".")
+    return in_file(path, asked) or dotted == asked or dotted.endswith("." + asked)
+
+
+def _read(functions: Mapping[str, Located], name: str, file: str, line: int) -> list[Located]:
     if name in functions and not file:
         return [functions[name]]
     path, inner = split(name)
     if path and not file:
-        return candidates(functions, inner, path, line)
+        return _read(functions, inner, path, line)
     ids: Iterable[str] = functions
     if file:
         inside = [id_ for id_ in functions if in_file(path_of(id_), file)]
@@ -108,7 +146,7 @@ def _joined(left: str, right: str) -> bool:
 
 def last_part(name: str) -> str:
     """The last part of a name: whatever it can mean holds it in its id."""
-    head, tilde, ordinal = name.split("(")[0].replace("::", ".").rsplit(".", 1)[-1].rpartition("~")
+    head, tilde, ordinal = name.split("(")[0].replace(":", ".").rsplit(".", 1)[-1].rpartition("~")
     return head if tilde and ordinal.isdigit() else head + tilde + ordinal
 
 
@@ -177,6 +215,9 @@ def near(functions: Mapping[str, Located], name: str, file: str = "") -> list[st
 
 
 def _near(functions: Mapping[str, Located], name: str, file: str) -> str:
+    held = _held(functions, name, file)
+    if held:
+        return held
     alike = near(functions, name, file) or (near(functions, name) if file else [])
     if alike:
         return "did you mean " + ", ".join(alike) + "?"
@@ -188,3 +229,26 @@ def _narrower(found: Iterable[Located]) -> str:
     if len({f.path for f in rows}) == len(rows):
         return f"say which one: {rows[0].path}::{display(rows[0])} (flowchart also takes --file {rows[0].path})"
     return f"say which one: --file {rows[0].path} --line {rows[0].facts.line}, or its id in quotes: '{rows[0].id}'"
+
+
+LISTED = 8  # functions of a class or a file that a hint names
+
+
+def _held(functions: Mapping[str, Located], name: str, file: str) -> str:
+    """What to ask where the words name a class or a file: its functions, in the order of their lines. "" for others."""
+    path, inner = split(name)
+    last = last_part(inner)
+    kept = [
+        id_
+        for id_ in functions
+        if last in id_ and last in qualified_of(id_) and in_file(path_of(id_), file or path or path_of(id_))
+    ]
+    held = [functions[id_] for id_ in kept if functions[id_].facts.scope[-1:] == (last,)]
+    kind = "a class or a namespace"
+    if not held and not file:
+        kind, held = "a file", [functions[id_] for id_ in functions if in_file(path_of(id_), name)]
+    rows = sorted((f for f in held if f.facts.name != MODULE), key=lambda f: (f.path, f.facts.line))
+    if not rows:
+        return ""
+    more = f" or {len(rows) - LISTED} more" if len(rows) > LISTED else ""
+    return f"that is {kind}; ask for one of its functions: {', '.join(display(f) for f in rows[:LISTED])}{more}"
