@@ -150,7 +150,7 @@ _CODES: Final = regex(
     r"returns?:? (?:[<>=+-]{0,2}\d{1,9}|[+-]ve)\b(?! (?:if|when|iff|for|where|once|while|unless)\b)", IGNORECASE
 )  # `return 0 no more, -1 error`: what it does they do not say
 _THIS: Final = regex(
-    r"(?:this|the) (?:(?:small|simple|little|helper|internal|utility|private|auxiliary|main|callback|static|generic) ){0,2}(?:function|method|routine|procedure|command|call|callback|hook|helper|generator|macro|property|test|constructor|handler|code|decorator|wrapper|factory|fixture|predicate|coroutine|subroutine|task|operation|context manager)s? (?:(?=[a-z]{2,20}s\b(?<!\bis)(?<!\bwas)(?<!\bhas))|(?:will|is (?:used|meant|intended|supposed|here|responsible)(?: by [\w.]{1,40}(?:\(\))?)? to|is to|attempts to|tries to|can be used to|may be used to) (?=[a-z]{2,20}\b(?!ly\b)(?! (?:be|not|been)\b)(?<!\bbe)(?<!\bnot)))",
+    r"(?:this|the) (?:(?:small|simple|little|helper|internal|utility|private|auxiliary|main|callback|static|generic) ){0,2}(?:function|method|routine|procedure|command|call|callback|hook|helper|generator|macro|property|test|constructor|handler|code|decorator|wrapper|factory|fixture|predicate|coroutine|subroutine|task|operation|context manager|utility|script|program|tool|endpoint|view|algorithm|implementation|plugin|job|pass|action|check)s? (?:(?=[a-z]{2,20}s\b(?<!\bis)(?<!\bwas)(?<!\bhas))|(?:will|is (?:used|meant|intended|supposed|here|responsible)(?: by [\w.]{1,40}(?:\(\))?)? to|is to|attempts to|tries to|can be used to|may be used to) (?=[a-z]{2,20}\b(?!ly\b)(?! (?:be|not|been)\b)(?<!\bbe)(?<!\bnot)))",
     IGNORECASE,
 )
 _IT: Final = regex(r"(?:this|it) (?:will )?(?:just |simply |only |also |then )?(?=([a-z]{2,20}s)\b)", IGNORECASE)
