@@ -8,11 +8,12 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Iterator, Mapping
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import Final, NamedTuple
 
 from ..model.summary import EXACT, MAY, POSSIBLE
 from ..pipeline import Project
+from ..tasks.selves import selves
 
 HOW: Final = ("exact", "may", "possible")
 KINDS: Final = {"exact": EXACT, "candidates": MAY}
@@ -107,18 +108,27 @@ def sites(project: Project, caller: str, callee: str) -> list[Site]:
 
 def way(project: Project, start: str, goal: str) -> Reached | None:
     """The surest way from one function to another, the shortest of these, the least of equals."""
+    of = selves(project)
     for how in (EXACT, MAY, POSSIBLE):
         came = {start: ""}
         queue = deque([start])
         while queue:
             here = queue.popleft()
             if here == goal:
-                return Reached(how, _back(came, goal))
-            for other, sure in sorted(callees(project, here).items()):
-                if sure <= how and other not in came:
+                chain = _back(came, goal)
+                chain = chain if of.possible(chain) else of.route(start, goal, partial(_steps, project, how))
+                if chain:
+                    return Reached(how, chain)
+                break
+            for other in _steps(project, how, here):
+                if other not in came:
                     came[other] = here
                     queue.append(other)
     return None
+
+
+def _steps(project: Project, how: int, here: str) -> list[str]:
+    return [other for other, sure in sorted(callees(project, here).items()) if sure <= how]
 
 
 def _back(came: Mapping[str, str], goal: str) -> tuple[str, ...]:

@@ -14,14 +14,13 @@ from functools import partial
 from itertools import pairwise, product
 from typing import Final
 
-from ...engine.routes import route
 from ...model.action import MUTATION
 from ...model.calls import Resolved
 from ...model.identity import path_of, qualified_of
 from ...model.pattern import regex
 from ...model.record import NamedTuple
 from ...model.review import EntryChange
-from ...model.summary import ATOM_CAP, ENDS, EXACT, KINDS, SOME_ERROR, Effect
+from ...model.summary import ATOM_CAP, ENDS, KINDS, SOME_ERROR, Effect
 from ...pipeline import Project
 from ...words.names import last
 from ..entrypoints import is_test
@@ -33,8 +32,8 @@ from .otherwise_done import may_be
 from .perhaps import Guessed, perhaps_there
 from .respelled import respelled
 from .upward import by_an_open_way, comes_to
+from .way_down import Told, way_down
 
-Told = tuple[Effect, tuple[str, ...]]
 _SURE = frozenset({"exact", "external"})
 _AGAIN = frozenset({b"raise", b"throw"})
 _NAMED_AGAIN: Final = regex(rb"raise ([A-Za-z_]\w{0,60})(?: from \w{1,60})?")
@@ -157,7 +156,7 @@ def _under(target: str, names: Mapping[str, str]) -> str:
 
 
 def _caused(side: _Side, id_: str, effects: Sequence[Effect], other: str) -> Iterator[tuple[Told, str]]:
-    for effect, path in _outside_tests(_unknown(side.there, other, [_way(side, id_, effect) for effect in effects])):
+    for effect, path in _outside_tests(_unknown(side.there, other, _ways(side, id_, effects))):
         own = path[-1] != id_ and (
             _of_the_function_around(side.here, effect, path[-1]) or side.here.held_around(effect, path)
         )
@@ -169,6 +168,11 @@ def _caused(side: _Side, id_: str, effects: Sequence[Effect], other: str) -> Ite
         if cause and not (len(path) == 1 and cause == id_ and told_by_itself(effect)):
             perhaps = perhaps_there(side.there, other, effect, side.other.get(path[-1], ""), side.guessed)
             yield (effect._replace(may=effect.may or perhaps), path), cause
+
+
+def _ways(side: _Side, id_: str, effects: Iterable[Effect]) -> list[Told]:
+    found = [way_down(side.here, side.routes.setdefault(each[:3], {}), id_, each) for each in effects]
+    return [each for each in found if each is not None]
 
 
 def _written_by_a_macro(side: _Side, id_: str) -> bool:
@@ -205,31 +209,6 @@ def _raises_again(said: bytes, text: bytes) -> bool:
     """`raise`, and `raise e from None` where a handler calls it `e`."""
     named = _NAMED_AGAIN.fullmatch(said)
     return said in _AGAIN or bool(named and b" as " + named[1] + b":" in text)
-
-
-def _way(side: _Side, id_: str, effect: Effect) -> Told:
-    """Over calls that surely go there; where there is no such way, what may be."""
-    project = side.here
-    if not effect.may:
-        known = side.routes.setdefault(effect[:3], {})
-        has = partial(_does, project, effect)
-        sure = route(
-            id_,
-            effect.origin,
-            lambda f: [
-                flow.target for flow in project.row(f).flows if flow.how == EXACT and flow.target in project.functions
-            ],
-            known,
-            has,
-        )
-        if sure:
-            return effect, sure
-    path = project.via(id_, effect)
-    return effect._replace(may=effect.may or len(path) > 1), path
-
-
-def _does(project: Project, effect: Effect, id_: str) -> bool:
-    return any(each[:3] == effect[:3] for each in project.effects(id_))
 
 
 def _cause(side: _Side, effect: Effect, path: Sequence[str]) -> str:

@@ -8,10 +8,12 @@ from typing import TypeAlias
 
 from ...model.summary import EXACT, MAY, POSSIBLE
 from ...pipeline import Project
+from ..selves import MOST, NONE, Classes, selves
 from .closed import Closing, Need
 from .words import MOST_ENTRIES
 
-_At: TypeAlias = tuple[str, Need | None]
+_At: TypeAlias = tuple[str, Need | None, Classes]
+_To: TypeAlias = tuple[str, Need | None]
 Paths: TypeAlias = tuple[tuple[str, ...], ...]
 
 
@@ -50,7 +52,7 @@ def by_an_open_way(closing: Closing, path: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def _open(closing: Closing, path: tuple[str, ...], need: Need) -> bool:
-    at: list[_At] = [(path[-1], need)]
+    at: list[_To] = [(path[-1], need)]
     for caller in path[-2::-1]:
         at = [to for each in at for to in _next(closing, caller, each)]
     return bool(at)
@@ -58,10 +60,21 @@ def _open(closing: Closing, path: tuple[str, ...], need: Need) -> bool:
 
 def paths_up(closing: Closing, id_: str, entries: Set[str], how: int, need: Need | None) -> Paths:
     """Nearest first; itself is no path. how: what is known at most of where the calls on it go. need: what has to be given to it."""
-    project, start = closing.after, (id_, need)
+    found, of = _searched(closing, id_, entries, how, need, whose=False), selves(closing.after)
+    if all(map(of.possible, found)):
+        return found
+    again = _searched(closing, id_, entries, how, need, whose=True)
+    starts = {path[0] for path in again}
+    return (*again, *[path for path in found if path[0] not in starts and of.possible(path)])
+
+
+def _searched(closing: Closing, id_: str, entries: Set[str], how: int, need: Need | None, *, whose: bool) -> Paths:
+    """whose: whether the object is asked for on which methods are called."""
+    project, of = closing.after, selves(closing.after)
+    start: _At = id_, need, of.begun(id_) if whose else None
     came: dict[_At, _At | None] = {start: None}
     queue, found = deque[_At]([start]), dict[str, tuple[str, ...]]()
-    while queue and len(found) < MOST_ENTRIES:
+    while queue and len(found) < MOST_ENTRIES and (not whose or len(came) < MOST):
         at = queue.popleft()
         here = at[0]
         if here in entries and here != id_:
@@ -70,14 +83,15 @@ def paths_up(closing: Closing, id_: str, entries: Set[str], how: int, need: Need
         for caller in project.callers.get(here, ()):
             if goes(project, caller, here) > how:
                 continue
-            for to in _next(closing, caller, at):
-                if to not in came:
-                    came[to] = at
-                    queue.append(to)
+            held = of.up(at[2], caller, here) if whose else None
+            for to in _next(closing, caller, at[:2]) if held != NONE else ():
+                if (*to, held) not in came:
+                    came[*to, held] = at
+                    queue.append((*to, held))
     return tuple(found.values())
 
 
-def _next(closing: Closing, caller: str, at: _At) -> list[_At]:
+def _next(closing: Closing, caller: str, at: _To) -> list[_To]:
     """With what has to be given to the caller for that; nothing where no call of it may give what is needed."""
     callee, need = at
     if need is None:
