@@ -11,6 +11,7 @@ from ..pieces.brackets import closing
 from ..pieces.lexing import LexedSource
 from ..pieces.named_only import in_any_order
 from ..pieces.outside import CLOSING, OPENING
+from . import python2
 from .builtin_names import rest_on_others
 from .spelling import plain
 from .value_names import named_arguments, without_names
@@ -22,6 +23,7 @@ _COMPARES: Final = (b"in", b"is")
 _NUMBERS: Final = {b"!=": False, b">": False, b"==": True}  # whether it asks the opposite of the value itself
 _JOINS: Final = frozenset((b"and", b"or", b"not", b"if", b"==", b"!=", b"<", b">", b"<=", b">=", b"in", b"is", b","))
 Words = list[bytes]
+Form = Callable[[Words, int, bytes], Words | None]
 
 
 def same(both: Trees, change: Change, holder: str, files: tuple[LexedSource, LexedSource]) -> bool:
@@ -35,16 +37,23 @@ def same(both: Trees, change: Change, holder: str, files: tuple[LexedSource, Lex
         return False
     given = named_arguments(files) if b"lambda" in was and b"lambda" in now else frozenset()
     was, now = without_names(was, given), without_names(now, given)
-    was, now = _plainly(was, holder.encode(), asks), _plainly(now, holder.encode(), asks)
+    forms = _of_version(files[1])
+    was, now = _plainly(was, holder.encode(), asks, forms), _plainly(now, holder.encode(), asks, forms)
     if was != now and not (asks and one.kind == "If" and in_any_order(was[1:], now[1:])):
         return False
     return not rest_on_others((*one.words, *other.words), files)
 
 
-def _plainly(words: Words, holder: bytes, asks: bool) -> Words:
+def _of_version(file: LexedSource) -> tuple[Form, ...]:
+    """Python 2 has classes without `object`, which are of another kind, and texts that are bytes where no `u` stands before them."""
+    apart: dict[Form, bool] = {_object: python2.runs(file), _text: python2.bytes_alone(file)}
+    return tuple([each for each in _FORMS if not apart.get(each)])
+
+
+def _plainly(words: Words, holder: bytes, asks: bool, forms: Sequence[Form]) -> Words:
     at = 0
     while at < len(words):
-        for each in _FORMS:
+        for each in forms:
             if not (at and words[at - 1] in (b".", b"def")) and (found := each(words, at, holder)) is not None:
                 words = found
                 break
@@ -171,7 +180,7 @@ def _depth(words: Sequence[bytes]) -> int:
     return sum((word in OPENING) - (word in CLOSING) for word in words)
 
 
-_FORMS: Final[tuple[Callable[[Words, int, bytes], Words | None], ...]] = (
+_FORMS: Final[tuple[Form, ...]] = (
     _super,
     _object,
     _text,

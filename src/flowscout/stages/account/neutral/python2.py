@@ -9,19 +9,49 @@ print "text", n        print("text", n)
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Final
 
 from ....model.pattern import regex
+from ..pieces.lexing import LexedSource
+from ..pieces.scoping import statements
 
 SPELT: Final = "Python 2's way of writing"
 _LONG: Final = regex(rb"(?:0[xX][0-9A-Fa-f]{1,80}|[0-9]{1,80})[lL]")
 _PREFIXES: Final = frozenset((b"u", b"b", b"r", b"ur", b"br"))
+_NAMES: Final = frozenset((b"unicode", b"basestring", b"xrange", b"unichr", b"raw_input"))  # its builtins, gone since
+_ONLY_THERE: Final = frozenset((b"except", b"raise", b"print"))
 _OPENS, _CLOSES = (b"(", b"[", b"{"), (b")", b"]", b"}")
 
 
 def spelt(old: Sequence[bytes], new: Sequence[bytes]) -> bool:
     """Whether the later one is the earlier one as Python 3 writes it."""
     return old != new and _modern(old) == tuple(new)
+
+
+@lru_cache(maxsize=4)  # both sides of a file, of which each change asks
+def runs(file: LexedSource) -> bool:
+    """Whether Python 2 runs a file, be it beside Python 3: by what it alone writes, its builtins, and what a file for both imports."""
+    return any(_shows([token.text for token in words]) for words in statements(file))
+
+
+@lru_cache(maxsize=4)
+def bytes_alone(file: LexedSource) -> bool:
+    """Whether a text without a letter before it is bytes there, as Python 2 has it unless the file says otherwise."""
+    return runs(file) and b"unicode_literals" not in {token.text for token in file.tokens}
+
+
+def _shows(words: list[bytes]) -> bool:
+    if words[0] == b"from" and words[1:2] == [b"__future__"]:
+        return words[3:] != [b"annotations"]
+    if words[0] in (b"import", b"from"):
+        return words[1:2] == [b"six"]
+    if words[0] in _ONLY_THERE and _modern(words) != tuple(words):
+        return words[0] != b"except" or words[-2][:1].islower()  # `except A, B:` of Python 3.14
+    return any(
+        word in _NAMES and before != b"." and behind in (b"(", b")", b",")
+        for before, word, behind in zip([b"", *words], words, [*words[1:], b""], strict=False)
+    )
 
 
 def _modern(words: Sequence[bytes]) -> tuple[bytes, ...]:
