@@ -14,6 +14,7 @@ from ....words.gapped import gapped
 from ....words.narrowing import narrowed
 from ....words.spotted import text_apart
 from ....words.ticks import inside
+from .outside import OPENING
 
 MOST: Final = 72  # characters of code in a sentence
 LOOKED_AT: Final = 600  # characters of code that is too long
@@ -30,7 +31,9 @@ _EXPONENT: Final = regex(rb"(?:[0-9][0-9_.]{0,40}|\.[0-9]{1,40})[eE]")  # of `1e
 _BETWEEN: Final = frozenset((b"and", b"or", b"not", b"in", b"is", b"if", b"else", b"for"))
 _SPACED: Final = frozenset((b"?", b"&&", b"||", b"==", b"!=", b"<=", b">="))
 _SIGNS: Final = frozenset((b"+", b"-", b"/", b"%"))
+_JOINS: Final = _BETWEEN - {b"if", b"for"}  # of which C writes none before a bracket
 _QUOTES: Final = (b'"', b"'")
+_OF: Final = ([b"."], [b"->"], [b"::"], (b".",), (b"->",), (b"::",))  # before a member of that name
 _ENDS: Final = frozenset((b")", b"]", b"}", b'"', b"'"))
 
 
@@ -130,6 +133,7 @@ def joined(words: Sequence[bytes]) -> str:
             (_is_of_a_name(last) and _is_of_a_name(word[:1]))
             or (word in _BETWEEN and last in _ENDS)
             or (at and words[at - 1] in _BETWEEN and word[:1] in _QUOTES)
+            or (at and words[at - 1] in _JOINS and word in OPENING and words[at - 2 : at - 1] not in _OF)
         )
         after = (last == b"," and word not in _ENDS) or (
             bool(out) and word[:1] == b"#" and word[1:] not in (b"#", b"@")

@@ -135,8 +135,7 @@ def step(
             return also
         if inner := structured.value(one, other):
             return Said(VALUE, f"What {q(left[0])} is set to{inner}{under}.", 4)
-        was, now = both_quoted(left[1], right[1])
-        return Said(VALUE, f"Sets {q(left[0])} to {now}, no longer to {was}{under}.", 4)
+        return _set_otherwise(left, right, under)
     if left and right and _name(left[0]) == _name(right[0]) != "" and "," not in left[0] + right[0]:
         was_value, now_value = both_quoted(left[1], right[1])
         if left[0].startswith("*") != right[0].startswith("*"):  # what it stands for
@@ -168,6 +167,13 @@ def long_table(one: Piece, other: Piece, under: str) -> Said | None:
         return None
     added = members.held(one, other)
     return Said(VALUE, f"What {q(left[0])} is set to {added}{under}.", 4) if added else None
+
+
+def _set_otherwise(left: tuple[str, str], right: tuple[str, str], under: str) -> Said:
+    (were, before), (are, after) = chain(left), chain(right)
+    was, now = both_quoted(before, after)
+    those = "" if were == are else f"{all_of(were)} "
+    return Said(VALUE, f"Sets {all_of(are)} to {now}, no longer {those}to {was}{under}.", 4)
 
 
 def _also_set(left: tuple[str, str], right: tuple[str, str], under: str) -> Said | None:
