@@ -12,7 +12,7 @@ from collections.abc import Callable, Sequence
 from itertools import takewhile
 from typing import Final
 
-from ..pairing.changes import ADDED, REMOVED, Change, Trees
+from ..pairing.changes import ADDED, MOVED, REMOVED, Change, Trees
 from ..pieces.pieces import Piece
 from ..reading.saying import Said, q
 
@@ -24,12 +24,30 @@ Say = Callable[[Sequence[Piece], Sequence[int], str, bool], Said | None]
 
 def handled(both: Trees, change: Change) -> bool:
     """Whether it is such a handler."""
+    if change.kind == MOVED:
+        return _moved_along(both, change)
     pieces, at = _side(both, change)
     if change.kind not in (ADDED, REMOVED) or pieces[at].words[:1] == () or pieces[at].words[0] not in _BEHIND:
         return False
     before = [each for each in _siblings(pieces, at) if each < at]
     tries = [each for each in before if pieces[each].words[:1] == (b"try",)]
     return bool(tries) and at in _of(both, _at(change, tries[-1]))
+
+
+def _moved_along(both: Trees, change: Change) -> bool:
+    """Whether its `try` stands before it on both sides, with the same handlers between: it moved with that."""
+    was, now = _before(both.old, change.a), _before(both.new, change.b)
+    return bool(was) and [both.pairs.get(each, -1) for each in was] == now
+
+
+def _before(pieces: Sequence[Piece], at: int) -> list[int]:
+    """The `try` of a handler, and the handlers between; [] of what is no handler."""
+    if not pieces[at].words[:1] or pieces[at].words[0] not in _BEHIND:
+        return []
+    before = [each for each in _siblings(pieces, at) if each < at]
+    begin = max((n for n, each in enumerate(before) if pieces[each].words[:1] == (b"try",)), default=-1)
+    row = before[begin:] if begin >= 0 else []
+    return row if all(pieces[each].words[:1] and pieces[each].words[0] in _BEHIND for each in row[1:]) else []
 
 
 def with_handlers(both: Trees, change: Change, told: Said, say: Say) -> Said:

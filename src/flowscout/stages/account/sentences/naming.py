@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Container, Mapping, Sequence
 from typing import Final
 
 from ....model.identity import qualified_of
@@ -23,28 +23,30 @@ _VALUE: Final = 16  # characters of what a macro stands for
 _DEFINE: Final = regex(r"# *define +")
 
 
-def all_of(pieces: Sequence[Piece], members: Sequence[int], names: bool = False) -> str:
-    """The first by their words, how many more there are; of many functions how many."""
+def all_of(
+    pieces: Sequence[Piece], members: Sequence[int], names: bool = False, known: Container[int] | None = None
+) -> str:
+    """The first by their words, how many more there are; of many functions how many. known: of what they hold, that which is told."""
     if len(members) > _SHOWN and not names and any(pieces[each].kind == FUNCTION for each in members):
         return f"Code of {len(members)} functions or declarations"
-    told = _each(pieces, members)
+    told = _each(pieces, members, known)
     return ", ".join(told[:_SHOWN]) + (f" and {len(told) - _SHOWN} more" if len(told) > _SHOWN else "")
 
 
-def _with(pieces: Sequence[Piece], at: int) -> str:
+def _with(pieces: Sequence[Piece], at: int, known: Container[int] | None) -> str:
     """ " with `x = 1`": of a block, or of an `#if`, what stands in it."""
     opens = pieces[at].kind == "Statement" and {*pieces[at].words[:1]} & {*OPENS}
     held = inside(pieces, at) if opens or pieces[at].kind == "Directive" else []
     inner = [each for each in held if (pieces[each].parent == at or not opens) and pieces[each].kind != "Directive"]
-    told = [q(named(pieces[each])) for each in inner if pieces[each].said]
+    told = [q(named(pieces[each])) for each in inner if pieces[each].said and (known is None or each in known)]
     parts = [*told[:_SHOWN], *[f"{len(told) - _SHOWN} more"][: len(told) > _SHOWN]]
     return f" with {', '.join(parts[:-1])}{' and ' * (len(parts) > 1)}{parts[-1]}" if parts else ""
 
 
-def _each(pieces: Sequence[Piece], members: Sequence[int]) -> list[str]:
+def _each(pieces: Sequence[Piece], members: Sequence[int], known: Container[int] | None = None) -> list[str]:
     many = len(members) > 2
     quoted = alone if len(members) == 1 else q
-    return counted.distinct([quoted(named(pieces[each], many)) + _with(pieces, each) for each in members])
+    return counted.distinct([quoted(named(pieces[each], many)) + _with(pieces, each, known) for each in members])
 
 
 def verb(pieces: Sequence[Piece], members: Sequence[int], one: str, more: str) -> str:

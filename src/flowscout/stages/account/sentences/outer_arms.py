@@ -25,7 +25,8 @@ def with_kept(both: Trees, at: int, new: bool, kept: Sequence[int], inner: Seque
     rest = block(pieces, fresh, "there", new) if fresh else None
     said = rest.sentence.removesuffix(".").replace(", there", " there") if rest else ""
     beside = f"; {said[:1].lower()}{said[1:]}" if said else ""
-    return Said(CONDITION, f"{all_of(both.new, kept)} {stands}{beside}.", 4)
+    those = kept if new else [both.back[each] for each in kept]
+    return Said(CONDITION, f"{all_of(pieces, those, known=known)} {stands}{beside}.", 4)
 
 
 def arm(pieces: Sequence[Piece], at: int) -> str:
