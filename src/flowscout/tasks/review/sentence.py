@@ -63,6 +63,7 @@ def sentence(line: Point, link: Link) -> str:
 def of_many(said: str) -> str:
     """ "Is gone." as it is said of several: "Are gone."."""
     many = said.replace(": Does nothing", ": Do nothing").replace("; it ", "; each ")
+    many = many.replace("Is a new file", "Is new files", 1)
     return f"Are {many[3:]}" if said.startswith("Is ") else said
 
 

@@ -67,7 +67,7 @@ def told(was: Sequence[BroughtName], now: Sequence[BroughtName], under: str = ""
     if (
         gone
         and came
-        and [each.name for each in gone] == [each.name for each in came]
+        and sorted(each.name for each in gone) == sorted(each.name for each in came)
         and len({each[:2] for each in gone}) == len({each[:2] for each in came}) == 1
     ):
         source, former = came[0].source, gone[0].source
