@@ -22,6 +22,7 @@ from ...words.contents import contents, heading
 from ...words.cutting import whole
 from ...words.kept import kept
 from ...words.taken import Ends, final
+from .handlers import handled
 from .high import outcomes, part_name, told_as
 from .ladder import in_a_line
 from .parts import Part, tree
@@ -65,7 +66,7 @@ def _divided(all_: Division, fits: Fits) -> Iterator[Division]:
     while waiting:
         here = waiting.pop()
         told: Told = {}
-        here = here if fits(here.model) else here._replace(model=tabled(here.model, DENSE))
+        here = here._replace(model=_denser(here.model, fits))
         chosen = [] if fits(here.model) else _chosen(here.model, fits, told)
         if not chosen:
             yield here
@@ -73,6 +74,13 @@ def _divided(all_: Division, fits: Fits) -> Iterator[Division]:
         told |= _distinct({part.steps: told[part.steps] for part in chosen}, taken)
         yield here._replace(model=_overview(here.model, chosen, told))
         waiting += reversed(list(_drawn(here.model, chosen, told)))
+
+
+def _denser(model: ScenarioFlowModel, fits: Fits) -> ScenarioFlowModel:
+    """With as few tables as it needs."""
+    if fits(model) or fits(dense := tabled(model, DENSE)):
+        return model if fits(model) else dense
+    return handled(dense)
 
 
 def _distinct(told: Told, taken: Counter[str]) -> Told:
