@@ -31,7 +31,7 @@ from . import names
 from .builds import by_build
 from .reading import read
 from .remarks import without
-from .rounding import rounds
+from .rounding import of_a_letter, rounds
 from .strings import content, laid_out, visible
 
 STRING_CUT: Final = 160
@@ -107,13 +107,19 @@ def joined(nodes: tuple[Expression, ...], source: Source) -> str:
 
 def argument(node: Expression, source: Source) -> str:
     """As code; what is handed by its address keeps its `&`: it may be written to."""
-    return _code(plain(node), source)
+    return _code(_given(node), source)
+
+
+def _given(node: Expression) -> Expression:
+    """A letter is cast for the taste of who takes it (`isspace((unsigned char)*p)`)."""
+    node = plain(node)
+    return plain(node.operand) if isinstance(node, Cast) and of_a_letter(node) else node
 
 
 def thing(node: Expression, source: Source) -> str:
     """As code, but the address of a thing reads as the thing: what is asked of one is asked of the other. From an item on there
     may be more (`&name[4]`)."""
-    node = plain(node)
+    node = _given(node)
     if (
         isinstance(node, Unary)
         and node.op == "&"
@@ -263,7 +269,18 @@ def placement(node: Invoke, source: Source) -> str:
 
 @_writes(Subscript)
 def _(node: Subscript, source: Source) -> str:
-    return f"{_code(node.of, source)}[{joined(node.keys, source)}]"
+    of = _stepping(node.of, source)
+    return f"{f'({of})' if of else _code(node.of, source)}[{joined(node.keys, source)}]"
+
+
+def _stepping(node: Expression, source: Source) -> str:
+    """A pointer of another type, "" what is none: how far it goes on, and what is read there, hangs on the type."""
+    cast = _unwrapped(node)
+    if not isinstance(cast, Cast) or not (kind := cast.type.strip()).endswith("*") or cast.how == "dynamic_cast":
+        return ""
+    inner = plain(cast.operand)
+    read = _code(inner, source)
+    return f"({kind}) {f'({read})' if isinstance(inner, COMPOUND) else read}"
 
 
 @_writes(Unary)
@@ -272,12 +289,8 @@ def _(node: Unary, source: Source) -> str:
         node.op == "not" and isinstance(bare := plain(node.operand), Unary) and bare.op == "not"
     ):  # 0 or 1, whatever x is
         return f"!!{_code(bare.operand, source)}"
-    if (
-        node.op == "*" and isinstance(cast := _unwrapped(node.operand), Cast) and cast.type.endswith("*")
-    ):  # what is read hangs on the type
-        inner = plain(cast.operand)
-        read = _code(inner, source)
-        return f"*({cast.type}) {f'({read})' if isinstance(inner, COMPOUND) else read}"
+    if node.op == "*" and (read := _stepping(node.operand, source)):
+        return f"*{read}"
     text = _part(node.operand, source)
     if node.postfix:
         return f"{text}{node.op}"
@@ -292,6 +305,9 @@ def _(node: Binary, source: Source) -> str:
     op = node.op if text or node.op not in _SYMBOLS else _SYMBOLS[node.op]
     if node.op == "/" and source.language.spelling.casts:
         return f"{_dividend(node.left, source)} {op} {_dividend(node.right, source)}"
+    if node.op in ("+", "-"):
+        left, right = (_stepping(each, source) or _part(each, source) for each in (node.left, node.right))
+        return f"{left} {op} {right}"
     return f"{_part(node.left, source)} {op} {_part(node.right, source)}"
 
 

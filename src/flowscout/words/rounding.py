@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from ..model.expression import Binary, Cast, Choice, Expression, Group, Invoke, Literal, Unary, Word
+from ..model.expression import Binary, Cast, Choice, Expression, Group, Invoke, Literal, Subscript, Unary, Word
 from ..model.pattern import regex
 
 _POINTED: Final = regex(r"(?!0[xX])[\d']*+(?:\.|[eE][-+\d])")
@@ -16,7 +16,7 @@ _NARROW: Final = regex(
     r"(?:std::)?u?int(?:8|16)_t|uint32_t|[us](?:8|16)|u32|(?:(?:un)?signed )?(?:char|short)(?: int)?|unsigned(?: int)?"
 )  # fewer bits than an `int` has, or no sign
 
-
+_LETTER: Final = regex(r"(?:(?:un)?signed )?char|(?:std::)?u?int8_t|[us]8")
 _WHOLE_KIND: Final = regex(
     r"\A(?:(?:signed )?int|(?:std::)?int32_t|s32)\Z"
 )  # what a call gives may have a fraction, or more bits
@@ -25,13 +25,22 @@ _WHOLE_KIND: Final = regex(
 def rounds(node: Cast) -> bool:
     kind = node.type.strip()
     if _NARROW.fullmatch(kind):
-        return _reckoned(node.operand)
+        return _reckoned(node.operand) or of_a_letter(node)
     if _WHOLE_KIND.fullmatch(kind) and _called(node.operand, counted=False):
         return True
     whole = not kind.endswith(("*", "&")) and not any(
         word.removesuffix("_t") in _REAL for word in kind.replace("::", " ").lower().split()
     )
     return whole and kind not in ("void", "const void") and _fraction(node.operand, within=False)
+
+
+def of_a_letter(node: Cast) -> bool:
+    """`(unsigned char)name[0]`: a letter read as a number, which has a sign or none."""
+    read = node.operand
+    while isinstance(read, Group) and read.open == "(" and len(read.items) == 1:
+        read = read.items[0]
+    pointed = isinstance(read, Unary) and read.op == "*" and not read.postfix
+    return (isinstance(read, Subscript) or pointed) and _LETTER.fullmatch(node.type.strip()) is not None
 
 
 def _reckoned(node: Expression) -> bool:

@@ -6,6 +6,7 @@ from typing import TypeGuard
 
 from ..model.expression import (
     Binary,
+    Cast,
     Choice,
     Expression,
     Invoke,
@@ -35,7 +36,7 @@ def said(node: Expression, source: Source) -> str:
         return asked if asked.startswith("not ") else f"whether {asked}"
     if isinstance(bare, Invoke) and source.language.spelling.casts and is_status(bare, source):
         return status(bare, source)
-    return argument(bare, source) if not isinstance(bare, Unary) else code(bare, source)
+    return argument(bare, source) if not isinstance(bare, Unary | Cast) else code(bare, source)
 
 
 def _is_question(node: Expression) -> bool:

@@ -19,7 +19,7 @@ from ...model.sfm import ACTION, END, ERROR, ScenarioFlowModel, ScenarioStep, Tr
 from ...words.dominated import error
 from .reasons import raises
 from .several import Several, exit_of, replaced
-from .table import Arm, Flow, told
+from .table import Arm, Flow, listing
 
 _LEAST: Final = 3
 _ON: Final = "on "
@@ -84,7 +84,7 @@ def _table(arms: Sequence[Arm], join: str, ends: Sequence[Several], flow: Flow) 
     ways = list(_ways(arms, join, ends))
     same = len({arm.label.removeprefix(_error(arm)) for arm in arms}) == 1
     lines = [arm._replace(label=(_error(arm) if same else arm.label).removeprefix(_ON)) for arm in arms]
-    step = told(_HEAD, lines, inside, ways, flow, ordered=True)
+    step = listing(_HEAD, lines, inside, ways, flow, ordered=True)
     return Several(step._replace(step_type=ACTION), tuple(each.step_id for each in inside))
 
 
@@ -103,13 +103,13 @@ def _ways(arms: Sequence[Arm], join: str, ends: Sequence[Several]) -> Iterator[T
 def _once(step: ScenarioStep) -> ScenarioStep:
     """One way for those that the table took."""
     many = Counter(way.target for way in step.transitions if raises(way))
-    told_ = set[str]()
+    seen = set[str]()
     ways: list[Transition] = []
     for way in step.transitions:
         if not raises(way) or many[way.target] == 1:
             ways.append(way)
-        elif way.target not in told_:
-            told_.add(way.target)
+        elif way.target not in seen:
+            seen.add(way.target)
             same = [each.label for each in step.transitions if raises(each) and each.target == way.target]
             reach = {label.removeprefix(error(Transition("", label, "raise"))) for label in same}
             ways.append(way._replace(label=_WAY + (reach.pop() if len(reach) == 1 else "")))

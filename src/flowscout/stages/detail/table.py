@@ -171,7 +171,7 @@ def _table(choice: _Choice, flow: Flow, least: int) -> list[Several]:
         told |= {id(after) for arm, after in zip(choice.arms, lines, strict=True) if id(arm) in told}
     return [
         Several(
-            told(head, [arm if id(arm) in told else arm._replace(small=False) for arm in lines], inside, ways, flow),
+            listing(head, [arm if id(arm) in told else arm._replace(small=False) for arm in lines], inside, ways, flow),
             tuple(step.step_id for step in inside),
         ),
         *ends,
@@ -187,7 +187,7 @@ def _compared(labels: Sequence[str]) -> str:
     return subject if same and all(_VALUES.fullmatch(value) for value in values) else ""
 
 
-def told(
+def listing(
     head: str,
     arms: Sequence[Arm],
     inside: Sequence[ScenarioStep],
