@@ -58,7 +58,11 @@ def is_status(node: Invoke, source: Source) -> bool:
 
 
 def status(node: Invoke, source: Source) -> str:
-    name = names.last(dotted(node.callee, source))
+    """What it is handed stands behind its name where that says why; a function is handed what it works with (`PTR_ERR(p)`)."""
+    path = dotted(node.callee, source)
+    if isinstance(node.callee, Word) and "::" not in path and not messages(node, source):
+        return code(node, source)
+    name = names.last(path)
     return f"{name}: {told(node, source)}" if node.args else name
 
 

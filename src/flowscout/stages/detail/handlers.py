@@ -19,7 +19,7 @@ from ...model.sfm import ACTION, END, ERROR, ScenarioFlowModel, ScenarioStep, Tr
 from ...words.dominated import error
 from .reasons import raises
 from .several import Several, exit_of, replaced
-from .table import Arm, Flow, listing
+from .table import TableArm, TableFlow, listing
 
 _LEAST: Final = 3
 _ON: Final = "on "
@@ -29,7 +29,7 @@ _WAY: Final = "on an error"
 
 def handled(model: ScenarioFlowModel) -> ScenarioFlowModel:
     groups = list(_groups(model.steps))
-    flow = Flow(model.by_id(), _sources(model.steps, groups))
+    flow = TableFlow(model.by_id(), _sources(model.steps, groups))
     found = [(group, each) for group in groups for each in [_listed(group[0], flow)] if each]
     made = replaced(model, [each for _, some in found for each in some])
     led = {step.step_id for group, _ in found for step in group}
@@ -61,7 +61,7 @@ def _sources(steps: Sequence[ScenarioStep], groups: Sequence[Sequence[ScenarioSt
     return sources
 
 
-def _listed(step: ScenarioStep, flow: Flow) -> list[Several]:
+def _listed(step: ScenarioStep, flow: TableFlow) -> list[Several]:
     """What stands for the handlers that this step leads to, and what for their exits; nothing where too few are small."""
     arms = [flow.arm(way.label, way.target) for way in step.transitions if raises(way) and way.label.startswith(_ON)]
     arms = [arm for arm in arms if arm.small and arm.steps]
@@ -79,7 +79,7 @@ def _listed(step: ScenarioStep, flow: Flow) -> list[Several]:
     return [_table(arms, join, ends, flow), *ends]
 
 
-def _table(arms: Sequence[Arm], join: str, ends: Sequence[Several], flow: Flow) -> Several:
+def _table(arms: Sequence[TableArm], join: str, ends: Sequence[Several], flow: TableFlow) -> Several:
     inside = [each for arm in arms for each in arm.steps]
     ways = list(_ways(arms, join, ends))
     same = len({arm.label.removeprefix(_error(arm)) for arm in arms}) == 1
@@ -88,11 +88,11 @@ def _table(arms: Sequence[Arm], join: str, ends: Sequence[Several], flow: Flow) 
     return Several(step._replace(step_type=ACTION), tuple(each.step_id for each in inside))
 
 
-def _error(arm: Arm) -> str:
+def _error(arm: TableArm) -> str:
     return error(Transition("", arm.label, "raise"))
 
 
-def _ways(arms: Sequence[Arm], join: str, ends: Sequence[Several]) -> Iterator[Transition]:
+def _ways(arms: Sequence[TableArm], join: str, ends: Sequence[Several]) -> Iterator[Transition]:
     labels = {END: "returns", ERROR: "fails"} if len(ends) + bool(join) > 1 else {}
     if join:
         last = {arm.steps[-1].transitions[0].label for arm in arms if arm.to == join}

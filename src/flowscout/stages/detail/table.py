@@ -49,7 +49,7 @@ _MOST: Final = 60  # lines
 _FIRST: Final = "Which holds first?"
 
 
-class Arm(NamedTuple):
+class TableArm(NamedTuple):
     """label: when it is taken; steps: what is done; to: where it goes on, an own exit included."""
 
     label: str
@@ -62,14 +62,14 @@ class _Choice(NamedTuple):
     """asking: the decisions, in order; arms as they stand."""
 
     asking: tuple[ScenarioStep, ...]
-    arms: tuple[Arm, ...]
+    arms: tuple[TableArm, ...]
 
 
-class Flow(NamedTuple):
+class TableFlow(NamedTuple):
     known: Mapping[str, ScenarioStep]
     sources: Mapping[str, Sequence[str]]
 
-    def arm(self, label: str, target: str) -> Arm:
+    def arm(self, label: str, target: str) -> TableArm:
         """From the first step on, as long as one plain step follows another."""
         steps: list[ScenarioStep] = []
         here = self.known[target]
@@ -77,7 +77,7 @@ class Flow(NamedTuple):
             steps.append(here)
             here = self.known[here.transitions[0].target]
         small = len(steps) <= _LONGEST and sum(len(_deed(step)) for step in steps) <= _TEXT
-        return Arm(label, tuple(steps), here.step_id, small)
+        return TableArm(label, tuple(steps), here.step_id, small)
 
     def plain(self, step: ScenarioStep) -> bool:
         does = step.step_type in (ACTION, STATE_CHANGE) and not step.has("irreversible") and not step.has("opaque")
@@ -136,11 +136,11 @@ def tabled(model: ScenarioFlowModel, least: int = _LEAST) -> ScenarioFlowModel:
     for step in model.steps:
         for transition in step.transitions:
             sources.setdefault(transition.target, []).append(step.step_id)
-    flow = Flow(model.by_id(), sources)
+    flow = TableFlow(model.by_id(), sources)
     return replaced(model, [made for choice in flow.choices(model.steps) for made in _table(choice, flow, least)])
 
 
-def _table(choice: _Choice, flow: Flow, least: int) -> list[Several]:
+def _table(choice: _Choice, flow: TableFlow, least: int) -> list[Several]:
     """What stands for the choice and its small arms, and what for their exits; nothing where too few arms are small."""
     meeting = Counter(arm.to for arm in choice.arms if arm.small and not flow.own_exit(arm.to))
     asked = {step.step_id for step in choice.asking}
@@ -189,10 +189,10 @@ def _compared(labels: Sequence[str]) -> str:
 
 def listing(
     head: str,
-    arms: Sequence[Arm],
+    arms: Sequence[TableArm],
     inside: Sequence[ScenarioStep],
     ways: Sequence[Transition],
-    flow: Flow,
+    flow: TableFlow,
     ordered: bool = False,
 ) -> ScenarioStep:
     """ordered: the first that holds counts."""
@@ -206,7 +206,7 @@ def listing(
     )  # fmt: skip
 
 
-def _lines(arms: Sequence[Arm], flow: Flow, whole: bool, ordered: bool) -> list[str]:
+def _lines(arms: Sequence[TableArm], flow: TableFlow, whole: bool, ordered: bool) -> list[str]:
     """What arms do, each with the values of all that do it; of one that is a way of its own, that it is. ordered: the
     first that holds counts, so only neighbours share a line."""
     rows: list[tuple[str, list[str]]] = []
