@@ -7,7 +7,7 @@ from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from ..engine.scc import components
 from ..model.calls import CallEdge, CallGraph, Resolved
 from ..model.identity import path_of
-from ..model.product import is_aside
+from ..model.product import is_aside, is_test
 
 _TRAVELS = frozenset({"exact", "candidates"})
 
@@ -35,16 +35,26 @@ def calls(resolved: Mapping[str, Sequence[Resolved]], lines: Mapping[str, Sequen
 
 
 def product_candidates(sites: tuple[Resolved, ...], path: str) -> tuple[Resolved, ...]:
-    """What the calls of a function in that file may mean: for product code no test double, example or somebody else's code,
+    """What the calls of a function in that file may mean: for product code no test's double; no example or somebody else's code either,
     unless there is nothing else. These are candidates among themselves."""
     if not any(site.how == "candidates" for site in sites) or is_aside(path):
         return sites
-    return tuple([_of_product(site) if site.how == "candidates" else site for site in sites])
+    made = [(site, _of_product(site) if site.how == "candidates" else site.targets) for site in sites]
+    sure = {site.site for site, own in made if own or site.external}
+    kept = [
+        site._replace(targets=own or _untested(site)) if site.how == "candidates" else site
+        for site, own in made
+        if site.how != "candidates" or own or (site.site not in sure and _untested(site))
+    ]
+    return tuple(kept)
 
 
-def _of_product(site: Resolved) -> Resolved:
-    own = tuple([target for target in site.targets if not is_aside(path_of(target))])
-    return site._replace(targets=own) if own else site
+def _of_product(site: Resolved) -> tuple[str, ...]:
+    return tuple([target for target in site.targets if not is_aside(path_of(target))])
+
+
+def _untested(site: Resolved) -> tuple[str, ...]:
+    return tuple([target for target in site.targets if not is_test(path_of(target))])
 
 
 def travelling(sites: Iterable[Resolved], known: Container[str]) -> list[str]:
