@@ -55,6 +55,31 @@ def under(project: Project, id_: str, offset: int) -> tuple[AskedCondition, ...]
     return tuple(_conditions(_unswallowed(cfg, text), min(around)[1], text if offset >= own else text[:own]))
 
 
+@lru_cache(maxsize=1024)
+def jumps(project: Project, id_: str, offset: int) -> tuple[tuple[int, ...], bool]:
+    """(where the jumps forward stand that lead to a place and nowhere else, whether it is come to without one, too)."""
+    cfg = project.cfg(id_)
+    end, seen = _block(cfg, offset), set[int]()
+    place, leads, ends = end, _leads(cfg), {*cfg.returns, *cfg.raises, *cfg.noreturn} - {end}
+    into: dict[int, list[FlowEdge]] = {}
+    for edge in cfg.edges:
+        into.setdefault(edge.target, []).append(edge)
+    while place >= 0 and place not in seen:  # straight back to the label
+        seen.add(place)
+        came = into.get(place, [])
+        leaping = [edge.source for edge in came if edge.kind == "goto"]
+        ops = [cfg.blocks[source].ops[-1] for source in leaping if cfg.blocks[source].ops]
+        if leaping:
+            back = any(op.start > _start(cfg, place) for op in ops)
+            elsewhere = _comes_to(leads, place, ends, (end,)) if place != end else False
+            able = not back and not elsewhere and len(ops) == len(leaping)
+            return (tuple(sorted(op.start for op in ops)), len(leaping) < len(came)) if able else ((), False)
+        forward = {edge.source for edge in came if edge.kind in ("next", "true", "false") and edge.source < place}
+        heads = {block for block in forward if _start(cfg, block) < offset}
+        place = min(heads, default=-1) if len(heads) == len(forward) and len(forward) <= MOST else -1
+    return (), False
+
+
 def _unswallowed(cfg: FunctionCFG, text: bytes) -> FunctionCFG:
     """Without the ways on behind `with self.lock:` after something was raised in it: what only locks swallows nothing."""
     locks = {

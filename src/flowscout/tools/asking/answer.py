@@ -6,7 +6,6 @@ from collections.abc import Iterable
 from functools import partial
 from typing import Final
 
-from ...llm.english import NEUTRAL
 from ...model.identity import qualified_of
 from ...model.pattern import regex
 from ...model.product import is_aside
@@ -24,7 +23,7 @@ from .owners import owners_named
 from .question import meaning, negated, reasked, run_together
 from .question.asked import Asked
 from .question.spelling import respelled
-from .question.tokens import LONGEST, WORDS, QuestionToken, tokens
+from .question.tokens import LONGEST, QuestionToken, tokens
 from .question.typed import as_written, tail
 from .readers import bounds, by_message, named_for, raised_saying, remarked
 from .readers.by_default import by_default
@@ -32,6 +31,7 @@ from .readers.in_order import DECORATED, FIRST, NAMED, NUMBERS, VALUES, Reader
 from .readers.manner import manner
 from .reading import VAGUE
 from .shown import cleaned, shown
+from .slipped import slipped
 from .weighed import BY_MESSAGE
 
 WAY: Final = 40  # calls of one
@@ -52,6 +52,10 @@ def by_rules(desk: Desk, question: str) -> AnswerReply:
 
 
 def _at_all(desk: Desk, question: str) -> AnswerReply:
+    return slipped(desk, question, _of_program)
+
+
+def _of_program(desk: Desk, question: str) -> AnswerReply:
     own = program.without_program(desk.project, question)
     other = _in_its_own_words(desk, own.question) if own else None
     mixed = own and other and other.asked == "signals" and any(line.path in own.others for line in other.said)
@@ -279,7 +283,7 @@ def _replied(desk: Desk, asked: Asked, question: str = "") -> AnswerReply:
     ):
         return (
             AnswerReply((), (), suggested.refusal(desk.project, question))
-            if _is_word(asked)
+            if suggested.is_word(asked)
             else AnswerReply((), (), f"{desk.clean(found.message).rstrip('.')}.")
         )
     if isinstance(found, Failed):
@@ -345,11 +349,6 @@ def _of_namesakes(here: Here, asked: Asked, found: Found, question: str) -> Foun
     made = [_weighed(here, one, other, question) for one, other in told if isinstance(other, Found)]
     sure = [one for one in made if one.weighed]
     return joined(sure or [found, *made], ids if sure else (*found.about, *ids)) if made else None
-
-
-def _is_word(asked: Asked) -> bool:
-    """Whether what was taken for a name is a word of plain English."""
-    return all(token.raw.lower() in NEUTRAL | WORDS.keys() for token in asked.names.values())
 
 
 def _by_its_steps(desk: Desk, asked: Asked, question: str) -> AnswerReply:

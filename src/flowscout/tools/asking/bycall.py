@@ -24,7 +24,7 @@ from ..edges import callees
 from ..own import line_at
 from . import doing, everywhere
 from .bystep import LITTLE, steps
-from .here import Found, Here, at, each_method, functions, is_promise, label, types
+from .here import Found, Here, at, each_method, functions, is_promise, label, own_types
 from .question.asked import OUTSIDE, Asked
 from .question.tokens import QuestionToken
 
@@ -338,19 +338,13 @@ def _calls(here: Here, id_: str, verb: str, name: str, *, conditions: bool = Fal
         code = " ".join(text[call.start : call.end].decode("utf-8", "replace").split())
         whole = f"{call.receiver}{call.sep or '.'}{call.name}" if call.receiver else call.name
         said = whole if len(whole) <= LONGEST and "\n" not in whole else call.name
-        text_of = f"{whole} {code} {' '.join(_own_types(here, id_)) if call.receiver in OWN else ''}"
+        text_of = f"{whole} {code} {' '.join(own_types(here, id_)) if call.receiver in OWN else ''}"
         words = frozenset(stem(word) for part in _LETTERS.findall(text_of) for one in lower(part) for word in (one, *parted(one)))  # fmt: skip
         decided = told_under(under(project, id_, call.start)) if conditions else ""
         yield CalledWords(at(project, id_, f"{name} calls {said}{decided}", line_at(project, id_, call.start)), words)
 
 
 OWN: Final = ("self", "this", "super()")
-
-
-def _own_types(here: Here, id_: str) -> list[str]:
-    """The type of a method and what that derives from: `self.start()` of a `Thread` starts one."""
-    scope = here.project.functions[id_].facts.scope
-    return [scope[-1], *(base for _, found in types(here.project, scope[-1]) for base in found.bases)] if scope else []
 
 
 def _below(here: Here, id_: str, verb: str) -> Iterator[CalledWords]:

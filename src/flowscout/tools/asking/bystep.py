@@ -26,7 +26,7 @@ from ..fitting import VERBS
 from ..own import line_at
 from . import failing
 from .closures import made_in
-from .here import Found, Here, at, each, each_method, joined, label
+from .here import Found, Here, at, each, each_method, joined, label, own_types
 from .question.asked import Asked
 from .question.sought import WRONG
 from .sizes import asks_size
@@ -39,6 +39,7 @@ _SET_BY: Final = regex(
     r"(?:[\w:<>]{1,80}[\s*&]{1,4}){0,4}([\w.>-]{1,120}) ?=(?!=) ?(?:\([\w\s*]{1,60}\) ?)?(?:await )?([\w.:>-]{1,120})\("
 )
 _UP, _DOWN = regex(r"\+\+|\+=(?!=)"), regex(r"--|-=(?!=)")
+_LITERAL: Final = regex(r"(?<![\w\"'])[rbfu]{0,2}(?:\"[^\"\n]{0,400}\"|'[^'\n]{0,400}')")
 _COUNTS: Final = {stem(verb): sign for verbs, sign in (("increment increase bump", _UP), ("decrement decrease", _DOWN)) for verb in verbs.split()}  # fmt: skip
 _NAMES: Final = regex(r"[A-Za-z_]\w*(?:(?:\.|->)\w+)*")
 _OPENED: Final = regex(
@@ -78,6 +79,7 @@ def steps(here: Here, id_: str, verb: str, rest: str) -> Found | Failed:
             NO_RESULTS,
             f"No step of {label(here.project, id_)} says `{verb[:60]}` by its words or calls, so I cannot tell; ask what it calls, or what it does",
         )
+    rows = [(offset, text, words | _made_on(here, id_, text, verb, wanted)) for offset, text, words in rows]
     most = max(len(wanted & words) for _, _, words in rows)
     if wanted and 2 * most <= len(wanted) and most < FEW:
         name = label(here.project, id_)
@@ -99,6 +101,24 @@ def steps(here: Here, id_: str, verb: str, rest: str) -> Found | Failed:
         f"Its own steps that `{verb[:60]}` by their words or calls, and no more.{meant}{weighed}",
         weighed=True,
     )
+
+
+def _made_on(here: Here, id_: str, text: str, verb: str, wanted: frozenset[str]) -> frozenset[str]:
+    """What is asked for that a call of that verb is made on: `self._con.close()` closes the connection, `self.stop()` of a pool the pool."""
+    parts = {
+        part
+        for receiver, name in _ON.findall(text)
+        if stem(verb) in map(stem, lower(name))
+        for known in (own_types(here, id_) if receiver in OWN else [receiver])
+        for part in lower(known)
+        if len(part) >= SHORT
+    }
+    return frozenset(one for one in wanted if any(one.startswith(part) for part in parts))
+
+
+SHORT: Final = 3  # letters
+OWN: Final = ("self", "this")
+_ON: Final = regex(r"(?<!\w)(\w{3,60})(?:\.|->)(\w{3,60})\(")
 
 
 def _by_called(here: Here, id_: str, verb: str, wanted: frozenset[str]) -> Iterator[tuple[int, str, frozenset[str]]]:
@@ -304,10 +324,11 @@ def _doing(here: Here, id_: str, verb: str, *, aloud: bool) -> Iterator[tuple[in
         if each_.type in action.ELIDED or not code:
             continue
         bare = KEYWORD.sub("", code)  # what an argument is for does nothing: `delete=False`
-        step = done(Deed(KEYWORD.sub("", each_.effect), bare, place=1))
+        said, quiet = (_LITERAL.sub('""', one) for one in (KEYWORD.sub("", each_.effect), bare))
+        step = done(Deed(said, quiet, place=1))  # a message that names a call makes none
         if (
             one in (read_aloud(bare) if aloud else acting(step.deed))
-            or (step.kinds & kinds - {"call"} and _CALL.search(code))
+            or (step.kinds & kinds - {"call"} and _CALL.search(quiet))
             or ("change" in kinds and _FIELD.match(code))
             or (one in _COUNTS and _COUNTS[one].search(code))
             or ("delete" in kinds and each_.type == action.IRREVERSIBLE and _deletes(code))

@@ -10,7 +10,9 @@ from ...agents.said import Cited
 from ...llm.english import NUMBERS
 from ...llm.stems import stem
 from ...model.identity import path_of, qualified_of
+from ...model.pattern import regex
 from ...model.product import is_aside
+from ...tasks.kin import Kin
 from ...tasks.names import in_file
 from ...words.names import has_word, lower
 from ..codes import NO_RESULTS, Failed
@@ -99,9 +101,15 @@ def _of_a_range(here: Here, row: dict[str, Any]) -> bool:
 def _elsewhere(here: Here, target: str, told_already: set[tuple[str, int]]) -> Iterator[Cited]:
     """Writes to a field of that name through a name of the function's own, or while the object is made."""
     project, last = here.project, last_part(target)
-    object_ = target.rpartition(".")[0].rpartition(".")[2]
-    alone = bool(object_) and not types(project, object_)  # a variable: the field of another object is another
+    object_ = target.rpartition(".")[0].replace("::", ".").rpartition(".")[2]
+    typed = bool(object_) and bool(types(project, object_))
+    alone = bool(object_) and not typed  # a variable: the field of another object is another
+    kin = Kin(project)
     for id_, one in here.holders(last):
+        if typed and one.facts.scope and not kin.related("", one.facts.scope[-1], object_):
+            ways = {write.target for write in one.facts.writes if last_part(write.target) == last}
+            if all(_OWN_FIELD.match(way) for way in ways):
+                continue  # `self.count` of a class that is no kin of it
         found = next((write for write in one.facts.writes if write.target != last and last_part(write.target) == last
                       and (not alone or has_word(write.target, object_))), None)  # fmt: skip
         lines = (
@@ -115,6 +123,9 @@ def _elsewhere(here: Here, target: str, told_already: set[tuple[str, int]]) -> I
                 one.path,
                 line_at(project, id_, found.start),
             )
+
+
+_OWN_FIELD: Final = regex(r"(?:self\.|this->|this\.)\w{1,80}$|\w{1,80}$")
 
 
 def stepped(*signs: bytes) -> Answer:

@@ -12,7 +12,7 @@ from ...model.pattern import regex
 from ...pipeline import Project
 from ...words.names import has_word, lower, matches
 from ..codes import NO_RESULTS, Failed
-from ..conditions import told, under
+from ..conditions import AskedCondition, jumps, told, under
 from ..own import line_at, returned
 from .choosing import chosen, so_where
 from .doing import FEW, PLAIN, Answer, row_of, rows_of, through, told_of, unresolved_of
@@ -146,8 +146,22 @@ def returns_if(here: Here, asked: Asked) -> Found | Failed:
 
 def _returns_if(here: Here, id_: str) -> Found | Failed:
     project, name = here.project, label(here.project, id_)
-    rows = [at(project, id_, f"{name} returns {one.value}{told(one.under)}", line_at(project, id_, one.offset)) for one in chosen(project, id_)]  # fmt: skip
+    rows = [row for one in chosen(project, id_) for row in _ways_to(here, id_, f"{name} returns {one.value}", one.offset, one.under)]  # fmt: skip
     return Found(tuple(dict.fromkeys(rows)), (id_,)) if rows else told_of(here, id_, "returns", "", "")
+
+
+def _ways_to(here: Here, id_: str, said: str, offset: int, decided: tuple[AskedCondition, ...]) -> Iterator[Cited]:
+    """A way out; where it stands behind a label, each jump there with what decides over that."""
+    project = here.project
+    spots, straight = jumps(project, id_, offset)
+    if straight or not spots:
+        way = ", from the step before" if straight else ""
+        yield at(project, id_, f"{said}{way}{told(decided)}", line_at(project, id_, offset))
+    text = project.bound(id_).text
+    for spot in spots:
+        leap = " ".join(text[spot:].partition(b";")[0].decode("utf-8", "replace").split())
+        way = f"{said}, by `{leap[:80]}`{told(under(project, id_, spot))}"
+        yield at(project, id_, way, line_at(project, id_, spot))
 
 
 def _returns_early(here: Here, id_: str) -> Found | Failed:
@@ -321,10 +335,7 @@ def _when(here: Here, id_: str, kind: str, target: str) -> Found | Failed:
                 note=f"Under which conditions these calls are made: ask when {name} calls them. {found.note}".strip()
             )
         )
-    rows = [
-        at(project, id_, f"{name} {said}{told(decided)}", line_at(project, id_, offset))
-        for offset, said, decided in spots
-    ]
+    rows = [row for offset, said, decided in spots for row in _ways_to(here, id_, f"{name} {said}", offset, decided)]
     if kind == "returns" and target.lower() in ("true", "false", "none", "null", "nullptr", *EMPTY):
         known = {(start, said) for start, said, _ in spots}
         rows += [

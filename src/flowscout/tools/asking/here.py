@@ -174,6 +174,12 @@ def types(project: Project, name: str) -> list[tuple[str, TypeFacts]]:
     return found or (list(_typedefs(project, name)) if name.isidentifier() else _in_module(project, asked))
 
 
+def own_types(here: Here, id_: str) -> list[str]:
+    """The type of a method and what that derives from: `self.start()` of a `Thread` starts one."""
+    scope = here.project.functions[id_].facts.scope
+    return [scope[-1], *(base for _, found in types(here.project, scope[-1]) for base in found.bases)] if scope else []
+
+
 def _in_module(project: Project, asked: list[str]) -> list[tuple[str, TypeFacts]]:
     """`package.module.Type`: types of that name in files whose path ends with what stands before it."""
     ends = tuple(f"/{'/'.join(asked[:-1])}{end}" for end in (".py", "/__init__.py"))

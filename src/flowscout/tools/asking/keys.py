@@ -201,9 +201,11 @@ def _constant(here: Here, path: str, name: bytes) -> str:
 
 def env_of(here: Here, asked: Asked) -> Found | Failed:
     """All environment variables that are read by their name, of one function or of the whole project."""
-    from .here import functions
+    from .here import functions, methods
 
-    ids = functions(here, asked.names["A"]) if "A" in asked.names else None
+    ids = None
+    if "A" in asked.names:  # of a type, all that its methods read
+        ids = methods(here, asked.names["A"], made=True) or functions(here, asked.names["A"])
     named = {path for path in here.project.files if "A" in asked.names and _stem(path) == asked.names["A"].raw.lower()}
     whole = ""
     if isinstance(ids, Failed) and (named or not asked.names["A"].code):

@@ -52,15 +52,21 @@ def _sized(clause: str, conditions: Sequence[AskedCondition]) -> Iterator[bool]:
     if asked is None:
         return
     wanted = {stem(word.lower()) for word in _WORD.findall(asked["what"]) if word.lower() not in GLUE}
-    for one in reversed(conditions) if wanted else ():
-        plain = one.said if _CALLED.search(one.said) else one.said.strip("() ")
+    bounded = [one for one in conditions if stems(one.said) & _ROOM and wanted & stems(one.said)] if wanted else []
+    for one in reversed(bounded or conditions) if wanted else ():  # a bound that is asked before any other comparison
+        plain = (one.said if _CALLED.search(one.said) else one.said.strip("() ")).replace("->", ".")
         found = _ORDER.match(plain) or _SAME.match(plain)
         if found is None or one.loop:
             continue
         sides = [stems(found[side]) for side in ("left", "right")]
         left, right = (wanted <= side for side in sides)
-        if left and right:  # `n_items == SIZE(items)`: how many there may be stands on the other side
-            left, right = (not side & _ROOM for side in sides)
+        bound = (
+            next((side for side, named in zip(sides, (left, right), strict=True) if named), frozenset[str]()) & _ROOM
+        )
+        if (left and right) or (left is not right and bound and not wanted & _ROOM):
+            left, right = (
+                not side & _ROOM for side in sides
+            )  # `n_items == SIZE(items)`: how many there may be stands there
         if found["how"] == "==":
             filled = left is not right and bool(sides[left] & _ROOM) and asked["how"].lower() not in _SMALL
             yield from (one.holds,) if filled else ()

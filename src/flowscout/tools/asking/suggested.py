@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from typing import Final
 
+from ...llm.english import NEUTRAL
 from ...llm.stems import stem
 from ...pipeline import Project
 from ...tasks.names import candidates
 from .here import files, types
+from .question.asked import Asked
 from .question.tokens import WORDS, QuestionToken, whole
 
 REFUSED: Final = "I do not understand the question as a whole, so I do not answer a part of it."
@@ -65,3 +67,8 @@ def _of(project: Project, token: QuestionToken) -> list[str]:
         else ()
     )  # fmt: skip
     return [form.format(f"`{name}`") for form in forms]
+
+
+def is_word(asked: Asked) -> bool:
+    """Whether what was taken for a name is a word of plain English."""
+    return all(token.raw.lower() in NEUTRAL | WORDS.keys() for token in asked.names.values())

@@ -5,11 +5,15 @@ Only what would else be refused is read otherwise, only where one reading is lef
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 from typing import Final
 
+from ....llm.english import GLUE, NEUTRAL
+from ....llm.stems import kinds_of
 from ....model.identity import qualified_of
+from ....model.pattern import regex
 from ....pipeline import Project
 from .forms import FORMS
 from .tokens import FILLERS, WORDS, QuestionToken
@@ -29,6 +33,35 @@ def _reworded(token: QuestionToken) -> QuestionToken | None:
         return None
     meant = {_vocabulary()[word] for word in _slips(token.word, other=False) if word in _vocabulary()}
     return QuestionToken(meant.pop(), token.raw, False) if len(meant) == 1 else None
+
+
+def mistyped(project: Project, question: str) -> tuple[str, dict[str, str]]:
+    """The question with each word of plain letters that neither English here nor the project has as the one word of the forms that a slip makes it."""
+    made = dict[str, str]()
+    for word in dict.fromkeys(_PLAIN.findall(question)):
+        if word in _surfaces() or word in NEUTRAL | GLUE or kinds_of(word) or _is_told(project, word):
+            continue
+        near = sorted(set(_slips(word, other=False)) & _surfaces())
+        if near and len({WORDS.get(one, one) for one in near}) == 1:
+            made[word] = next((one for one in near if one[-1] == word[-1]), near[0])
+    plain = _PLAIN.sub(lambda found: made.get(found[0], found[0]), question)
+    return plain, made
+
+
+_PLAIN: Final = regex(r"(?<![\w`'\".:/-])[a-z]{4,20}(?![\w`'\".:/(-])")
+_ASKING: Final = frozenset(["happen", "happens", "which", "what", "where", "when", "does", "there", "have", "without", "never", "first", "before", "after"])  # fmt: skip
+
+
+@lru_cache(maxsize=1)
+def _surfaces() -> frozenset[str]:
+    """Words that a question is made of, as they are written."""
+    return frozenset(word for word in (*_vocabulary(), *WORDS, *_ASKING) if len(word) >= SHORT and word.isalpha())
+
+
+def _is_told(project: Project, word: str) -> bool:
+    """Whether some file has it: it may be a thing of the project."""
+    held = re.compile(rb"(?i)(?<![a-z])%s(?![a-z])" % word.encode())
+    return any(held.search(project.sources(path)) for path in project.files)
 
 
 @lru_cache(maxsize=1)

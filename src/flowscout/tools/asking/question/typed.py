@@ -12,6 +12,7 @@ _RUN: Final = regex(
 )
 _WHOLE: Final = {"can": "cannot", "won": "will not"}
 _WHETHER: Final = regex(r"(?i)\s{0,9}whether (?P<who>(?:(?:the|a|an|our) )?\S{1,120}) (?P<verb>[a-z]{2,30})(?= |$)")
+_COME: Final = regex(r"(?i)\s{0,9}how come (?P<who>\S{1,120}) (?!is |was |has )(?P<verb>[a-z]{2,30}[^s\W]s)(?= |$)")
 _AUXILIARY: Final = frozenset(["is", "are", "was", "were", "can", "could", "will", "would", "should", "must", "may", "has", "have"])  # fmt: skip
 _THEY: Final = r"(?:it|they|that|this|each|each of (?:them|these)|those|these)"
 TAIL: Final = regex(
@@ -28,11 +29,16 @@ def tail(question: str) -> int:
     return unit.start("unit") if unit else found.start() if found else -1
 
 
+_BARE: Final = regex(
+    r"(?i)^\s{0,9}(?:the )?((?:default|max(?:imum)?|min(?:imum)?)(?: [a-z]{2,20}){0,2} (?:for|of|number|size|length|amount|count|value)\b(?! (?:is|are|does)\b))"
+)  # asked in a few words, as one types into a search
 _HISSING: Final = ("sses", "shes", "ches", "xes", "zzes", "oes")
 
 
 def as_written(question: str) -> str:
-    plain = _RUN.sub(_apart, question)
+    plain = _BARE.sub(r"what is the \1", _RUN.sub(_apart, question))
+    if come := _COME.match(plain):
+        return f"why does {come['who']} {_base(come['verb'])}{plain[come.end() :]}"
     if not (asked := _WHETHER.match(plain)):
         return plain
     who, verb = asked["who"], asked["verb"].lower()

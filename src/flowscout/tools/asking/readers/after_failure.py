@@ -40,6 +40,7 @@ _WORD: Final = regex(r"[A-Za-z_]\w{1,60}")
 _SET: Final = regex(r"(?P<name>[A-Za-z_]\w{0,60})\s{0,3}(?:=(?!=)|\{)\s{0,3}(?P<value>.{1,120}?)[};]{0,2}$")
 _ANY: Final = regex(r"except(?: \(?(?:Base)?Exception\b.*)?\s?:?$|catch \(\.\.\.\)")  # what catches all
 _SAYING: Final = frozenset(map(stem, ("log", "logged", "report", "warn", "complain", "print")))
+_LEAVES: Final = frozenset(["leave", "left", "keep", "kept", "preserve", "preserved", "retain", "retained", "spare", "spared", "ignore", "ignored", "maintain", "maintained"])  # fmt: skip
 NOTE: Final = "Read off its own steps from where that has failed; what it calls is not followed."
 SHORT: Final = 90
 
@@ -56,6 +57,8 @@ def after_failure(here: Here, question: str, *, loosely: bool = False) -> Found 
     """None where it is no such question, or it cannot be told. loosely: what is done so then to what has another name is told, too."""
     plain = " ".join(question[:LONGEST].split()).rstrip("?!. ")
     if found := next((found for form in _ASKS if (found := form.match(plain))), None):
+        if found["does"].lower() in _LEAVES:
+            return None  # that it is let be no step says
         name = found["name"]
         groups = _behind(here, f"what happens in {name} when {found['culprit']}")
         return _each(

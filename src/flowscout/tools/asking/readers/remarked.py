@@ -66,6 +66,7 @@ _WHEN: Final = regex(r"(?i)\s{0,9}(?:when|under (?:what|which)|in (?:what|which)
 _IF: Final = regex(
     r"(?i)(?:^|\s)(?:if|when|whenever|once|until|unless|as soon as|after|every|each time|as long as|in case) (?!necessary|needed|any\b(?! \w)|possible|required|so\b|not\b)(?P<clause>[^,;]{2,200})"
 )
+_AS_LONG: Final = regex(r"(?i)\b(?:until|as long as)\b[^,;.]{2,200}")  # how long, which says not when that is done
 _COUNTS: Final = regex(r"(?i)how many\b")
 _WHY: Final = regex(r"(?i)\s{0,9}(?:why|for what reason|what is the reason)\b")
 _REASON: Final = regex(r"(?i)\b(?:because|since|so that|otherwise|avoid\w*|prevent\w*|in order|might|may|would|could|cannot|can't|must|never|not|need\w*|without|unless|instead|as (?:we|it|the|this|they)|to)\b")  # fmt: skip
@@ -318,7 +319,7 @@ def _fits(question: str, text: str, wanted: Sequence[WordWanted]) -> bool:
     if _WHY.match(question) and not _REASON.search(text):
         return False
     if _WHEN.match(question):
-        clause = _IF.search(text)
+        clause = _IF.search(_AS_LONG.sub(" ", text))
         done = _IF.sub(" ", text) if clause else ""
         if any(not _much(one, done) for one in wanted):
             return False  # it says what is done when that is so, not when that is so
