@@ -21,6 +21,10 @@ from .text import Directive
 _SHORTER = {b"#ifdef": b"{#if  ", b"#ifndef": b"{#if ! ", b"#if defined(": b"{#ifdef     "}
 _HEAD = regex(rb"#(?:ifn?def(?=[ \t])|if defined\((?=\w{1,80}\)[ \t\r\\]*+\n))")
 ASKED = regex(rb"#if(n?)def[ \t]++(\w++)")  # as written, a place before where the group begins now
+_RULES = regex(rb"\s*+(if|for|while|switch)\s*+\(")
+_OTHERWISE = regex(rb"\s*+else\b")
+_BLOCK = regex(rb"\s*+\{")
+_PLAIN = regex(rb"\s*+[^;{}]++;")
 _AFTER = regex(rb"[^\n]*+\n\s*?(?=[ \t])")
 
 
@@ -46,11 +50,43 @@ def braced(text: bytearray, mask: bytearray, arms: Sequence[tuple[Directive, int
 
 
 def _single(arm: bytes) -> bool:
-    """One statement: `f();`, `{ f(); g(); }`, `if (a) f();`, `while (a) { … }`."""
-    head, brace, body = arm.strip().partition(b"{")
-    if not brace:
-        return head.endswith(b";") and head.count(b";") == 1
-    return b";" not in head and _closes_last(body)
+    """One statement: `f();`, `{ f(); g(); }`, `if (a) f(); else g();`, `while (a) { … }`."""
+    arm = arm.strip()
+    head, brace, body = arm.partition(b"{")
+    if not brace and head.endswith(b";") and head.count(b";") == 1:
+        return True
+    return (bool(brace) and b";" not in head and _closes_last(body)) or _chained(arm)
+
+
+def _chained(arm: bytes) -> bool:
+    """Heads with a statement behind them, and behind that an `else` with another one, at most one for each `if`."""
+    at = asked = 0
+    while True:
+        while head := _RULES.match(arm, at):
+            asked += head[1] == b"if"
+            at = _closed(arm, head.end(), b"()")
+        at = _ended(arm, at)
+        other = _OTHERWISE.match(arm, at) if asked else None
+        if other is None:
+            return at == len(arm)
+        asked, at = asked - 1, other.end()
+
+
+def _ended(arm: bytes, at: int) -> int:
+    """Where the statement that begins there ends; past the end where that is not seen."""
+    if block := _BLOCK.match(arm, at):
+        return _closed(arm, block.end(), b"{}")
+    plain = _PLAIN.match(arm, at)
+    return plain.end() if plain else len(arm) + 1
+
+
+def _closed(arm: bytes, at: int, pair: bytes) -> int:
+    """Behind the bracket that closes the one before at."""
+    depth = 1
+    while depth and at < len(arm):
+        depth += (arm[at] == pair[0]) - (arm[at] == pair[1])
+        at += 1
+    return at if not depth else len(arm) + 1
 
 
 def _closes_last(body: bytes) -> bool:

@@ -236,7 +236,9 @@ def variant(node: Node, reader: Reader) -> Body:
         return arms[0][1]
     if all(not body for _, body in arms):
         return ()
-    return (Variant(*reader.span(node), tuple(arms)),)
+    start, end = reader.span(node)
+    braced = start > 0 and governed.ASKED.match(reader.written(node.start_byte - 1, node.end_byte))
+    return (Variant(start - bool(braced), end, tuple(arms)),)
 
 
 def _refused(reader: Reader, start: int, end: int) -> bool:

@@ -47,11 +47,11 @@ from .rules import (
     DOCSTRING,
     EMPTY,
     EXPORTS,
-    FOLLOWS,
     IMPORTS,
     IMPORTS_PARTED,
     LABELS,
     LOCALS,
+    NAMES_TYPE,
     NOTHING,
     ORDERED,
     PLACE,
@@ -126,7 +126,7 @@ def _alone(both: Trees, change: Change, quotes: bool) -> str:
     if piece.role == "init" and first_told(both, change):
         return FIRST
     if not quotes and names_its_type(*_side(both, change)):
-        return FOLLOWS
+        return NAMES_TYPE
     if piece.kind == "If" and holds_nothing(*_side(both, change)):
         return EMPTY
     if piece.kind == "If" and not quotes and released.asks_itself(both, change):

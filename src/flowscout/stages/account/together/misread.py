@@ -1,6 +1,7 @@
 """A file that is not understood as a whole, held against its lines: where a grammar loses its way, what stands far behind may read
 otherwise though nobody touched it. What is told of lines of which none differs is not so, and is not said; a function is gone, or new,
 only where its head is, and most of its lines are, or where its name stood nowhere: of lines that hold no word, as brackets alone, any may be taken for another's.
+A line that came into a comment differs, though it reads as it did.
 What begins at a line that differs is told, however much of what it holds stayed: a new question round forty lines is one line."""
 
 from __future__ import annotations
@@ -27,9 +28,7 @@ _NAME: Final = regex(rb"\w++")
 
 def well_read(told: Sequence[Answer], old: State, new: State, indented: bool = False) -> list[Answer]:
     """indented: whether a line counts for what it counts by where it begins."""
-    left, right = (
-        [row.rstrip() if indented else row.strip() for row in side.source.data.split(b"\n")] for side in (old, new)
-    )
+    left, right = (_rows(side, indented) for side in (old, new))
     gone, came, same = set[int](), set[int](), dict[int, int]()
     blank = tuple({at for at, row in enumerate(rows, 1) if not _WORD.search(row)} for rows in (left, right))
     for how, i, j, m, n in opcodes(left, right):
@@ -51,6 +50,13 @@ def well_read(told: Sequence[Answer], old: State, new: State, indented: bool = F
         or _differs(one, sides, _named_anew(one, known[not one.after.line]))
         or _changed_places(one, passed)
     ]
+
+
+def _rows(side: State, indented: bool) -> list[bytes]:
+    """The lines; one that nothing is read of, as in a comment, is another one than the same words outside of it."""
+    read = {side.source.line(start) for start in side.source.starts}
+    rows = [row.rstrip() if indented else row.strip() for row in side.source.data.split(b"\n")]
+    return [row if at in read or not _WORD.search(row) else b"\n" + row for at, row in enumerate(rows, 1)]
 
 
 def _passed(left: Sequence[bytes], right: Sequence[bytes], gone: Set[int], came: Set[int]) -> tuple[Set[int], Set[int]]:
