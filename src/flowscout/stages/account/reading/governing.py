@@ -16,6 +16,7 @@ from ..pieces.quoting import built, q
 from .still_so import jumped_into
 
 _ALWAYS: Final = frozenset(("", "1", "true", "True"))  # what a loop asks that is left from within alone
+_AROUND: Final = 3  # questions that are said once more
 _PYTHON: Final = (b"def", b"async")
 
 
@@ -130,6 +131,23 @@ def holds(said: str, role: str, around: str) -> str:
     told, bare = asked(said, role), denied(said) if role != "then" else ""
     still = "still " * any(part in around for part in (f", {told}", f" and {told}"))
     return f"{q(bare or said)} {still}{'holds' if role == 'then' or bare else 'does not hold'}"
+
+
+def denied_under(pieces: Sequence[Piece], at: int) -> str:
+    """ "where `a` holds, but not `b`": that `b` does not hold, with the questions right around it, which that does not deny; of many only that."""
+    yes, no = list[str](), list[str]()
+    here = at
+    while (above := pieces[here].parent) >= 0 and pieces[above].kind == "If" and not is_endless(pieces[above]):
+        bare = denied(pieces[above].said) if pieces[here].role == "else" else ""
+        (yes if pieces[here].role == "then" or bare else no).append(q(bare or pieces[above].said))
+        here = above
+    own, around = q(pieces[at].said), [*reversed(yes)]
+    if not yes + no or len(yes + no) > _AROUND:
+        return f"where {own} does not hold"
+    if not yes:
+        return f"where neither {' nor '.join([*reversed(no), own])} holds"
+    denies = f"neither {' nor '.join([*reversed(no), own])}" if no else f"not {own}"
+    return f"where {' and '.join(around)} {'hold' if len(yes) > 1 else 'holds'}, but {denies}"
 
 
 def is_endless(piece: Piece) -> bool:

@@ -18,7 +18,7 @@ from ..reading import arms, asked, conditions, counted, operands
 from ..reading.by_a_flag import comes_by_a_flag
 from ..reading.closely import asked_before
 from ..reading.doing import doing
-from ..reading.governing import else_if, holds, is_endless
+from ..reading.governing import denied_under, else_if, holds, is_endless
 from ..reading.saying import CHECK, CONDITION, UNCALLED, Said, does, joined, leaves, only_names, q, subject, under, when
 from . import now_always, standing_for
 from .gone_with import gone_with
@@ -157,7 +157,7 @@ def condition(both: Trees, at: int, new: bool) -> Said | None:
         dropped = Said(CHECK, f"Drops a check{under}: when {q(piece.said, ASKED)}, no longer {told}{once}.", 0)
         return standing_for.leaves_in_part(both, at, told) or dropped
     chained = [each for each in other if each in known]
-    apart = f"where {q(piece.said)} does not hold," if under else ""  # of one of several conditions that are told
+    apart = f"{denied_under(pieces, at)}," if under else ""  # of one of several conditions that are told
     unless = f"; {apart or 'else'}" if new else f"; nor, {apart or 'otherwise,'}"
     otherwise = (
         f"{unless} goes on with {subject(pieces[chained[0]])}"
