@@ -444,3 +444,11 @@ def test_what_differs_in_settings_is_told_by_their_keys(repo: Repo) -> None:
     assert "**2 edits: 2 in declarations. Not read: notes.md.**" in told
     keys = '`requires-python` in `[project]` is `">=3.9"`, no longer `">=3.8"`; `line-length` in `[tool.ruff]` is `100`'
     assert f"- {keys}, no longer `88`. (pyproject.toml:2, 5)" in told
+
+
+def test_settings_that_are_read_count_among_the_files_of_a_change(repo: Repo) -> None:
+    repo.commit({"pyproject.toml": "[tool.ruff]\nline-length = 88\n"})
+    unread = {f"{number}.md": "x\n" for number in range(7)}
+    repo.commit({"pyproject.toml": "[tool.ruff]\nline-length = 100\n", "store.py": STORE + "\nLAST = 1\n", **unread})
+    told = repo.flowscout("review", "HEAD~1..HEAD").out
+    assert "Most of the change, 7 of 9 files, is not read: 7 .md.**" in told

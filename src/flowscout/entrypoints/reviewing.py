@@ -94,13 +94,14 @@ def reviewed(
     read = old.scope.wanted | new.scope.wanted | old.scope.left_out.keys() | new.scope.left_out.keys()
     apart = [path for path in differing if path not in read]
     held = _settings(old, new, apart)
-    others = _unread([path for path in apart if path not in {one.place.path for one in held}])
+    known = {one.place.path for one in held}
+    others = _unread([path for path in apart if path not in known])
 
     def compared(one: Project, other: Project, near: NearFiles | None = None) -> Review:
         return review(one, other, labels, renames, detail or new.settings.detail, others, near)
 
     found = _from_rows(where, old, new, compared, progress, passing) or _in_memory(old, new, compared, progress)
-    found = found._replace(account=(*found.account, *held))
+    found = found._replace(account=(*found.account, *held), files=found.files + len(known))
     if only:
         told = tuple(one for one in found.account if one.place.path in only)
         found = found._replace(

@@ -59,7 +59,7 @@ class EntryChange(NamedTuple):
 
 class Review(NamedTuple):
     """before/after: labels of the two sides. unchanged_flow: functions whose text changed but of which no sentence is
-    said. renamed: (before, after) ids that only changed their name or place. files: source files that differ. account:
+    said. renamed: (before, after) ids that only changed their name or place. files: that differ and are read. account:
     what answers for each edit, by path and line. others: (kind, count) of files that differ and are not read. accessors: (id,
     `setter`) of functions that share their name with others. beside: ids of functions that were not edited, of the same name and file. tests: ids of
     tests that stand in files of the product. named_only: files that are named as tests' and hold none."""
