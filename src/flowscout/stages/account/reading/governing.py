@@ -140,7 +140,9 @@ def denied_under(pieces: Sequence[Piece], at: int) -> str:
     while (above := pieces[here].parent) >= 0 and pieces[above].kind == "If" and not is_endless(pieces[above]):
         bare = denied(pieces[above].said) if pieces[here].role == "else" else ""
         (yes if pieces[here].role == "then" or bare else no).append(q(bare or pieces[above].said))
-        here = above
+        inner, here = pieces[here].role == "then", above
+        while inner and pieces[here].opens == b"elif":  # that its own question holds denies those before it
+            here = pieces[here].parent
     own, around = q(pieces[at].said), [*reversed(yes)]
     if not yes + no or len(yes + no) > _AROUND:
         return f"where {own} does not hold"
