@@ -37,7 +37,7 @@ _BELOW: Final = (
         r"^\s*\"(?P<file>[\w.@+~/\\-]{1,300})\", (?:line )?(?P<line>\d{1,6})(?:\.(?P<column>\d{1,4}))?[:,.]? ?(?!\d)"
     ),  # a name in quotes
     re.compile(r"^.{0,40}\bat [^,\n]{1,120}, " + _FILE + r": line (?P<line>\d{1,6})$"),  # a stack of PowerShell
-    re.compile(r"^\s*(?:[Ff]ile|id): " + _FILE + r"(?::(?P<line>\d{1,6})(?::(?P<column>\d{1,5}))?)?$"),
+    re.compile(r"^\s*(?:[Ff]ile|[Ll]ocation|id): " + _FILE + r"(?::(?P<line>\d{1,6})(?::(?P<column>\d{1,5}))?)?$"),
     re.compile(r"\b(?:in|at|on) (?:file )?[\"']?" + _FILE + r"[\"']?,? (?:on |at )?line (?P<line>\d{1,6})"),
 )
 _CALLED: Final = re.compile(

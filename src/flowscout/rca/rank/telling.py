@@ -29,7 +29,7 @@ PLACE: Final = re.compile(
     r"(?:^|[\s('\"\[])(?:file:///(?=[A-Za-z]:/))?(?P<file>(?:[A-Za-z]:[\\/])?[\w.@+~/\\-]*[\w+-]\.[A-Za-z]\w{0,9})(?::|\(|\[(?=\d{1,6}[:,]\d{1,5}\])|, line |:line | line | on line )(?P<line>\d{1,6})(?:[:,](?P<column>\d{1,5}))?"
 )
 ENDING: Final = re.compile(
-    r"(?i)exit(?:ed)?(?: with)?(?: a)?(?: non-?zero)?(?: exit)?(?: code| status)|non-?zero|returned? (?:code )?[1-9]\d*$|command failed|build failed|see (?:the )?(?:log|above|output)|\b(?:see|check) (?:\w{1,20} ){0,3}above\b|errors? (?:occurred|found)$|for (?:more )?(?:information|details)"
+    r"(?i)exit(?:ed)?(?: with)?(?: a)?(?: non-?zero)?(?: exit)?(?: code| status)|non-?zero|returned? (?:code )?[1-9]\d*$|command failed|build failed|see (?:the )?(?:log|above|output)|\b(?:see|check) (?:\w{1,20} ){0,3}above\b|errors? (?:occurred|found)$|for (?:more )?(?:information|details)|(?:^|: ?|with )ExitFailure -?\d+\W*$|\bfailed \((?:returned )?-?\d+\)$"
     r"|recipe for target|complete log of this run|could not compile|previous errors?|post job|failed to (?:run|execute)|task .{0,40}failed|(?<!\d)\d+ (?:errors?|failures?|failed)\b.{0,40}$|^\W{0,4}(?:[\w-]+ )?(?:build|compile|compilation|install|installation|tests?) (?:has )?failed\W*$|^\W*failed to (?:build|compile|install)\W*$|failed\W{1,3}(?:took|in|after) [\d.]+|^\W*failed command: |^\W*(?:failed|failures?|errors?) ?: {1,20}[1-9]\d*\W*$|(?:standard output|stdout|write error): Broken pipe$"
 )
 _WRAPPED: Final = re.compile(
@@ -37,7 +37,7 @@ _WRAPPED: Final = re.compile(
 )  # says more than the exit; or something
 MILD: Final = re.compile(
     r"(?i)\bwarn(?:ing)?\b|deprecat|\bignor(?:e|ed|ing)\b|retry(?!\w{0,3} (?:\w{1,20} )?(?:exhausted|exceeded|limit|count)\b)|\b(?:0|no) (?:errors?|failures?|failed)|errors?\s{0,3}[:=]\s{0,3}(?:0\b|(?:null|none|nil|undefined|false)\W{0,2}$)|fail(?:ed|ures?)\s{0,3}[:=]\s{0,3}0\b|-Werror|fail[-_]fast|continue-on-error|\bon[ -]error|\b(?:info|debug|trace|notice)\b\s*[:\]|-]|^\W{0,4}(?-i:INFO|DEBUG|TRACE)\s|lib\w{0,60}error|errorprone|\berrors?\.(?:js|py|go|ts|h|c|rs|java)\b"
-    r"|\.\.\. (?:ok|yes|no|done|passed|not found)\s*$|\bpass(?:ed)?\b(?! (?:to|as|in|into|by|for|through|via|on|an?|the)\b)|^\s*(?:\+|\$|>) |^make(?:\[\d+\])?: (?:Entering|Leaving) |^\s*(?:raise|throw new) \w|^\s*• |^\s*(?:for|while|if) .+; (?:do|then)\b|^(?:Get|Setting up|Unpacking|Selecting|Preparing|Downloading|Collecting|Requirement already)\b|skipp(?:ed|ing)|optional|, (?:trying|using|defaulting|assuming|continuing)\b|\bfall(?:ing|s)? back\b"
+    r"|\.\.\. (?:ok|yes|no|done|passed|not found)\s*$|\bpass(?:ed)?\b(?! (?:to|as|in|into|by|for|through|via|on|an?|the)\b)|^\s*(?:\+|\$|>) |^make(?:\[\d+\])?: (?:Entering|Leaving) |^\s*(?:raise|throw new) \w|^\s*• |^\s*(?:for|while|if) .+; (?:do|then)\b|^(?:Get|Setting up|Unpacking|Selecting|Preparing|Downloading|Collecting|Requirement already)\b|skipp(?:ed|ing)|optional|, (?:trying|using|defaulting|assuming|continuing)\b|\b(?:building|continuing|proceeding) \S{0,30} ?without\b|\bfall(?:ing|s)? back\b"
 )
 FRAME: Final = re.compile(
     r"^(?:\[[\w-]{1,40}\]\s{1,4}){0,3}\s*at (?:async |new )?(?:[\w.$<>\[\]]{1,200}(?: \[as \w{1,80}\])? ?\(|\S{1,300}:\d+(?::\d+)?$)|^\s*#\d{1,3} \S|^\s*\d{1,3}: +0x[0-9a-f]+ - |^\s*from \S{1,300}:\d{1,6}:in "
@@ -45,7 +45,7 @@ FRAME: Final = re.compile(
 
 WORD: Final = re.compile(r"[^\W\d_]{2}")
 NOTHING: Final = re.compile(
-    r"(?i)\bfail(?:ed|ures?)(?: \w{1,20})?\s?[:=]\s?\W?(?:none|null|nil|false)\W{0,3}$|^\s*-- (?:Found|Looking for|Performing|Check(?:ing)?) |^\s*(?-i:\[ ?\d+ of \d+\] \w+ing \S|(?:Fresh|Compiling|Checking|Documenting|Adding|Updating|Locking) [\w-]{1,80} v\d)|^\W{0,4}\[(?:error|fatal)\]\W*$|^\s*(?-i:[(\[]pass(?:ed)?[)\]]|PASS(?:ED)?|ok \d{1,6}|[✓✔√☑✅])[: ]\s{0,4}\S|^\W{0,6}(?!(?-i:Miss|Fail|Warn|Expect)ing)(?-i:[A-Z][a-z]{1,20}ing)\b[^:]{0,200}(?:\.{3}|…)\s{0,4}$"
+    r"(?i)\bfail(?:ed|ures?)(?: \w{1,20})?\s?[:=]\s?\W?(?:none|null|nil|false)\W{0,3}$|\bfound: YES\b|^\s*-- (?:Found|Looking for|Performing|Check(?:ing)?) |^\s*(?-i:\[ ?\d+ of \d+\] \w+ing \S|(?:Fresh|Compiling|Checking|Documenting|Adding|Updating|Locking) [\w-]{1,80} v\d)|^\W{0,4}\[(?:error|fatal)\]\W*$|^(?!.{0,80}(?:error|exception|fatal|fail))[^:\n]{0,60}[a-z] [a-z][^:\n]{0,60}: {1,40}(?:undefined|unknown)$|^\s*(?-i:[(\[]pass(?:ed)?[)\]]|PASS(?:ED)?|ok \d{1,6}|[✓✔√☑✅])[: ]\s{0,4}\S|^\W{0,6}(?!(?-i:Miss|Fail|Warn|Expect)ing)(?-i:[A-Z][a-z]{1,20}ing)\b[^:]{0,200}(?:\.{3}|…)\s{0,4}$"
 )  # a field that says none; a test that passed; progress, whatever the crate or the module is called; what is about to be done; a mark alone
 PRINTS: Final = re.compile(
     r"(?:^|[\s;&|({])(?:echo|printf)(?: -\w{1,3})* {1,4}[\"'\\$]"

@@ -47,7 +47,7 @@ _HEAD: Final = re.compile(
     r"^(?P<file>(?:[\w.@+-]{1,80}/){0,12}[\w.@+-]{1,80}\.(?!exe:)[a-z]\w{0,5}): (?:(?:line )?(?P<line>\d{1,6}): )?(?=\S)"
 )
 _ALONE: Final = re.compile(r"^(?P<file>(?:[\w.@+-]+[\\/])+[\w.@+-]+\.\w{1,6})$")
-_CALLED_WARNING: Final = re.compile(r"(?:^|[\s:-])WARN(?:ING)?\b ?[:\]-]|^\W{0,4}warn\b(?! about)")
+_CALLED_WARNING: Final = re.compile(r"(?:^|[\s:-])(?:WARN(?:ING)?\b ?[:\]-]|warning: )|^\W{0,4}warn\b(?! about)")
 _SAYS: Final = re.compile(r"(?i)error|fail|warn|denied|invalid|not ")
 PARAGRAPH: Final = 60  # letters of a line of prose that goes on in the next
 _GOES_ON: Final = re.compile(r"[a-z,`']\s?$")

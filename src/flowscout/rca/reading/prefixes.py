@@ -45,6 +45,7 @@ _BUILDKIT_SIGN: Final = re.compile(
     r"(?m)^#\d{1,4} (?:\[[^\]\n]{1,80}\] |DONE \d|CACHED|ERROR: |transferring |sha256:|\d{1,5}\.\d{1,3} )"
 )
 _COMPOSE: Final = re.compile(r"(?m)^[a-z0-9][\w.-]{1,50}[_-]?\d{0,2} {1,30}\| ")
+_COMPOSED: Final = re.compile(r"(?m)^([a-z0-9][\w.-]{1,50}) exited with code \d{1,3}$")  # a container, at its end
 _GLUED: Final = re.compile(rf"(?m)^{_DATE}")  # of its `--timestamps`, where nothing parts them from what follows
 _TOUCHES: Final = re.compile(rf"(?m)^{_DATE}\w")
 _TURBO: Final = re.compile(r"(?m)^@?[a-z0-9][\w./-]{0,60}:[a-z][\w:.-]{0,30}: ")
@@ -84,7 +85,10 @@ class SeenWrappers(NamedTuple):
 def seen(text: str) -> SeenWrappers:
     return SeenWrappers(
         gh=GH.search(text) is not None,
-        compose="Attaching to " in text or "docker-compose up" in text or "docker compose up" in text,
+        compose="Attaching to " in text
+        or "docker-compose up" in text
+        or "docker compose up" in text
+        or _composed(text),
         turbo="Packages in scope:" in text or "turbo run " in text or "Remote caching " in text,
         pnpm=" workspace projects" in text or "ERR_PNPM_RECURSIVE" in text,
         act="] ⭐ Run " in text,
@@ -95,6 +99,11 @@ def seen(text: str) -> SeenWrappers:
         ant=text.startswith("Buildfile: ") or "\nBuildfile: " in text,
         nix=" log lines:\n" in text and "/nix/store/" in text,
     )
+
+
+def _composed(text: str) -> bool:
+    """Whether a container that exited has put its name before lines of its own."""
+    return any(re.search(rf"(?m)^{re.escape(name)} {{1,30}}\| ", text) for name in set(_COMPOSED.findall(text)))
 
 
 def buildkit(lines: list[str]) -> bool:
