@@ -26,6 +26,7 @@ _IN_BRACKETS: Final = regex(r"^(?:#\s*+(?:el)?if\s++)?\(\s*+([^()]++)\)$")
 _DEFINED: Final = regex(r"^#?\s*+(?:ifdef\s++|if\s++)?(?:defined\s*+\(?\s*+)?(\w++)\s*+\)?$")
 _NOT_DEFINED: Final = regex(r"^#?\s*+(?:ifndef\s++|(?:if\s++)?!\s*+defined\s*+\(?\s*+)(\w++)\s*+\)?$")
 _DIRECTIVE: Final = regex(r"^#\s*+(?:el)?if\s++")
+_REMARK: Final = regex(r"/\*(?:[^*]|\*(?!/)){0,400}+\*/|//[^\n]*+")
 _ASKED: Final = regex(r"(!\s*+)?\bdefined\s*+(?:\(\s*+(\w++)\s*+\)|(\w++))")
 _NAMES_ALONE: Final = regex(r"[\w\s&|]++")
 _RANGE: Final = regex(r" ?+\.\.\. ?+")  # case 0x60 ... 0x77
@@ -150,7 +151,7 @@ def _in_builds(built: str) -> str:
 def defined(condition: str) -> str:
     """`#ifdef WITH_TLS`, `#if defined(WITH_TLS)` → "WITH_TLS"; `#ifndef X` → "not X"; of other conditions the code, in
     words."""
-    text = " ".join(word for word in condition.split() if word != "\\")  # a line goes on behind it
+    text = " ".join(word for word in _REMARK.sub(" ", condition).split() if word != "\\")  # a line goes on behind it
     if bare := _IN_BRACKETS.match(text):
         text = bare[1].rstrip()
     if match := _NOT_DEFINED.match(text):
