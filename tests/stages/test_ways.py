@@ -73,3 +73,14 @@ def test_a_part_that_is_entered_in_several_places_says_when_each_is() -> None:
     several = [labels for labels in starts if len(labels) > 1]
     assert several
     assert all(labels in ({f'key is "{key}"', f'key is not "{key}"'} for key in "abcdefgh") for labels in several)
+
+
+def test_where_one_answer_enters_a_run_is_not_said_of_the_other() -> None:
+    steps = [
+        step("asked", DECISION, "order.plain?", yes="first", no="second"),
+        step("first", ACTION, "pack(order)", on="second"),
+        step("second", ACTION, "seal(order)", on="done"),
+        ScenarioStep("done", "END", "Done", "Done", LEVELS, ()),
+    ]
+    run = StepRun(step("run", ACTION, "pack(order) …"), (1, 2))
+    assert quotient(steps, [run])[0].transitions == (Transition("run", "yes; no, on to: seal(order)"),)

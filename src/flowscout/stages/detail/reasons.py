@@ -21,6 +21,7 @@ _RAISE: Final = "raise"
 _MESSAGE: Final = 24  # letters of a message that say something
 _TIMES: Final = {2: "twice", 3: "three times"}
 _FINALLY: Final = ", finally"  # where it leads, said of the whole way
+_ONTO: Final = ", on to: "
 _IS_NOT: Final = regex(r"(\S{1,80}) (?:is not|differs from) ([^ ]{1,80})")
 
 Reason = tuple[ScenarioStep, Transition]
@@ -73,18 +74,20 @@ def _needed(labels: Sequence[str]) -> list[str]:
 
 
 def alternatives(labels: Sequence[str]) -> str:
-    """As many as there is room for, and how many more there are: none is cut, and none alone is only counted where it is short."""
+    """As many as there is room for, and how many more there are: none is cut, and none alone is only counted where it is short. What
+    is said of one of them (`no, on to: free(p)`) is not of all."""
     labels = _by_value(labels)
+    joint = "; " if any(_ONTO in label for label in labels) else " or "
     labels = [f"({label})" if len(labels) > 1 and len(split(label, " and ")) > 1 else label for label in labels]
-    if len(every := " or ".join(labels)) <= 2 * limits.EDGE_TEXT:
+    if len(every := joint.join(labels)) <= 2 * limits.EDGE_TEXT:
         return every
     kept = [labels[0]] if labels else []
     for label in labels[1:]:
-        if len(" or ".join([*kept, label])) > limits.EDGE_TEXT - 10:
+        if len(joint.join([*kept, label])) > limits.EDGE_TEXT - 10:
             break
         kept.append(label)
     more = len(labels) - len(kept)
-    return " or ".join([*kept, *([f"{more} more"] if more else [])])
+    return joint.join([*kept, *([f"{more} more"] if more else [])])
 
 
 def _by_value(labels: Sequence[str]) -> list[str]:
