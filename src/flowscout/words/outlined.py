@@ -241,14 +241,15 @@ def _headed(each: Told, shown: _Shown, depth: int) -> Iterator[OutlinedLine]:
 
 
 def _plain(each: Told, shown: _Shown, under: Sequence[OutlinedLine]) -> bool:
-    """Whether what stands below may stand in one line: what has something below itself is the last of it, and has one thing."""
+    """Whether what stands below may stand in one line: what has something below itself is all of it, and has one thing. Behind
+    another, `if c: stop()` reads as asked in any case."""
     if any(line.text.endswith(":") or line.text.startswith(INNER) for line in under):
         return False
     parts = [one for one in each.inside if shown.any(one) or shown.left(one)]
     if each.text.startswith("By "):
         return all(len(one.inside) == 1 and not one.inside[0].inside for one in parts)
     *before, last = parts
-    if any(one.inside for one in before) or (last.inside and not last.text):
+    if any(one.inside for one in before) or (last.inside and (before or not last.text)):
         return False
     return not last.inside or sum(1 for _ in _leaves(last.inside)) == 1
 
