@@ -169,6 +169,7 @@ def test_every_label_shows_as_it_is_written(package: str) -> None:
 def test_words_wrap_at_blanks_and_long_names_after_their_joints() -> None:
     assert wrapped("For each node in PickNodes(req.replicas())", 24) == "For each node in\nPickNodes(req.replicas())"
     assert wrapped("std::chrono::steady_clock::duration::zero", 18) == "std::chrono::\nsteady_clock::\nduration::zero"
+    assert wrapped("USE_CONSERVATIVE_COLLECTOR_PRESERVE_TAG", 18) == "USE_CONSERVATIVE_\nCOLLECTOR_\nPRESERVE_TAG"
     assert wrapped("x" * 50, 20) == "x" * 20 + "\n" + "x" * 20 + "\n" + "x" * 10
 
 
