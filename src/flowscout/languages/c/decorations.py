@@ -126,6 +126,9 @@ _ATTRIBUTED = regex(  # `int ATTR(format(printf, 1, 2)) name(`
     + rb")[A-Za-z_]\w*+\s*+\()"
 )
 _STEERS: Final = frozenset({b"return", b"if", b"for", b"while", b"switch"})
+_GIVES: Final = regex(rb"(?<!operator)(?<!operator )(?<![=!<>])=(?!=)")
+_BRACKETS: Final = regex(rb"\([^()]*+\)")
+_BEGINS_A_STATEMENT: Final = frozenset({b"else", b"do"})
 _WORD_BEFORE: Final = regex(rb"(?<!\w)[a-z]{1,6}+\Z")
 _QUALIFIED = regex(
     rb"(?<=[;{}])\s*+(?!(?:const|static|struct|union|enum|unsigned|signed|long|short|volatile|register|return|typedef|extern|inline|goto|"
@@ -339,19 +342,20 @@ def around(text: bytes, mask: bytes, errors: Sequence[Any]) -> bytes | None:
                 for match in pattern.finditer(left, start, end)
                 for group in range(1, pattern.groups + 1)
             ]:
-                if pattern is _TRAILING and _is_cast(left, start, span[0]):
+                if pattern is _TRAILING and (_is_value_or_statement(left, span[0]) or _is_given(left, start, span[0])):
                     continue
                 _blank(changed, *span)
                 _blank(left, *span)
     return bytes(changed) if changed != text else None
 
 
-def _is_cast(left: bytearray, start: int, at: int) -> bool:
-    """Whether the bracket before is no list of parameters, which stands behind a name: of `p = (T FAR *) ALLOC(n);` all
-    is a value, of `if (a) STOP();` the call a statement."""
-    before = bytes(left[start:at]).rstrip()
+def _is_value_or_statement(left: bytearray, at: int) -> bool:
+    """Whether what stands before ends no declaration: the bracket of `p = (T FAR *) ALLOC(n);` belongs to a cast, that of
+    `if (a) STOP();` to a question, and behind `else` and `do` a statement begins."""
+    before = bytes(left[max(0, at - _AROUND) : at]).rstrip()
     if not before.endswith(b")"):
-        return False
+        word = _WORD_BEFORE.search(before)
+        return word is not None and word[0] in _BEGINS_A_STATEMENT
     depth = 0
     for place in range(len(before) - 1, -1, -1):
         depth += {b")": 1, b"(": -1}.get(before[place : place + 1], 0)
@@ -360,6 +364,11 @@ def _is_cast(left: bytearray, start: int, at: int) -> bool:
             steers = _WORD_BEFORE.search(ahead)
             return (steers and steers[0] in _STEERS) or not (ahead[-1:].isalnum() or ahead[-1:] in b"_)]>")
     return False
+
+
+def _is_given(left: bytearray, start: int, at: int) -> bool:
+    """`p = BAD_CAST NAME();`: behind what is given a value no declaration ends."""
+    return _GIVES.search(_BRACKETS.sub(b"", bytes(left[start:at]))) is not None
 
 
 def _windows(mask: bytes, errors: Iterable[Any]) -> list[tuple[int, int]]:
