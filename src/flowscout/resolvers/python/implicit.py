@@ -109,7 +109,7 @@ class Implicit:
         kind = "setter" if call.argc == SET else "property"
         found = union(self._getters(value, call.name, kind) for value in base if value.kind == "instance")
         if dynamic and not found and call.argc == SET:
-            yield from self._run(site, base, ("__setattr__",))
+            yield from map(perhaps, self._run(site, base, ("__setattr__",)))  # which names it takes it asks itself
             return
         if dynamic and not found and (missing := union(self._missing(value, call.name) for value in base)):
             yield from map(perhaps, self.targets.edges(site, missing))
