@@ -30,6 +30,8 @@ def apart(one: Piece, other: Piece) -> str:
         return ""
     if not all(_whole(side) for place in places for side in place if side):
         return ""
+    if any(_moved(was, now, places) for was, now in places):
+        return ""
     return f"In {q(_head(other.said))}: {'; '.join(dict.fromkeys(_told(was, now) for was, now in places))}"
 
 
@@ -54,6 +56,12 @@ def _whole(words: Words) -> bool:
         if depth < 0:
             return False
     return not depth and any(word[:1].isalnum() or word[:1] in b"_\"'" for word in words)
+
+
+def _moved(was: Words, now: Words, places: Sequence[tuple[Words, Words]]) -> bool:
+    """Whether what came or went alone stands elsewhere in it on the other side: `f(a, b)` of `a.f(b)` has no new `a`."""
+    own = {*_without_commas(now or was)} if not was or not now else set[bytes]()
+    return bool(own) and any(own <= {*(each[0] if now else each[1])} for each in places)
 
 
 def _head(said: str) -> str:

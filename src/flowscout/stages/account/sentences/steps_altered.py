@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from ....model.syntax import Simple
 from ....words.ticks import inside
 from ..pairing.changes import Trees
@@ -9,6 +11,7 @@ from ..pieces import members, regions, structured, texts
 from ..pieces.assigning import all_of, chain
 from ..pieces.interrupted import interrupted
 from ..pieces.pieces import Piece
+from ..pieces.quoting import alone
 from ..pieces.tenses import upper
 from ..reading import declarators
 from ..reading.given import arguments, called_for, chained, given_otherwise
@@ -29,6 +32,8 @@ from ..reading.saying import (
 )
 from . import filled_later, given_or_kept
 from .called_instead import called_instead
+
+_HIDES: Final = "= (…)`"  # the end of what is quoted without what it is set to
 
 
 def _inner_call(name: str, one: Piece, other: Piece, under: str) -> Said | None:
@@ -153,6 +158,9 @@ def step(
         return Said(VALUE, f"The result of {q(one.said)} is now kept in {q(right[0])}{under}.", 4)
     if left and not right and left[1] == other.said:
         return Said(VALUE, f"The result of {q(other.said)} is no longer kept in {q(left[0])}{under}.", 2)
+    if left and right and _HIDES in (was[-len(_HIDES) :], now[-len(_HIDES) :]):
+        to, former = alone(right[1]), alone(left[1])
+        return Said(VALUE, f"Sets {q(right[0])} to {to}, no longer {q(left[0])} to {former}{under}.", 4)
     if exchanged := given_or_kept.told(one, other, under):
         return exchanged
     if differs := regions.apart(one, other):
