@@ -48,7 +48,10 @@ def _left(before: Project, one: Answer) -> tuple[str, str] | None:
 
 
 def _ends(project: Project, unit: str, call: str) -> bool:
-    return unit in project.functions and any(_is(each, call) for each in project.actions(unit))
+    """Not a macro that asks first, as an assertion does: mostly that goes on."""
+    acts = project.actions(unit) if unit in project.functions else ()
+    asked = [each.start for each in acts if each.guard]
+    return any(_is(each, call) and not any(each.start <= at < each.end for at in asked) for each in acts)
 
 
 def _new(after: Project, one: Answer, gone: set[tuple[str, str]], known: dict[tuple[bool, str], bool | None]) -> Answer:

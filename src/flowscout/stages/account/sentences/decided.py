@@ -26,12 +26,19 @@ def decided(both: Trees, b: int) -> str:
     stayed = [each for each in inner if each in both.back and both.old[both.back[each]].words == both.new[each].words]
     stayed = [each for each in stayed if both.old[both.back[each]].parent == both.back[b]] or stayed
     told = [each for each in stayed or inner if not bare(both.new[each])] or stayed or inner
+    told = apart(both, b, told, "else") or told
     told = [each for each in told if both.new[each].kind != "If"] or told  # what is done tells more than what is asked
     if not told:
         return ""
     first = ", then ".join(_behind_talk(both, told))
     before = _worked(both, [each for each in stayed if each < told[0]]) if both.new[told[0]].kind in EXITS else ""
     return f"{before} and {first}" if before else first
+
+
+def apart(both: Trees, b: int, steps: Sequence[int], role: str) -> list[int]:
+    """Those of one arm that do not stand in the other one too: what both do does not hang on the question. role: of the other arm."""
+    others = {both.new[each].words for each in both.new_below[b] if both.new[each].role == role}
+    return [each for each in steps if both.new[each].words not in others]
 
 
 def _behind_talk(both: Trees, told: Sequence[int]) -> list[str]:

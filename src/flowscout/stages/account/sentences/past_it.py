@@ -6,7 +6,7 @@ from ..pairing.changes import Trees
 from ..pieces.pieces import HEAD
 from ..pieces.tenses import past_of
 from ..reading.saying import EXITS, Said, does, leaves
-from .decided import bare
+from .decided import apart, bare
 
 _OUT = ("Return", "Raise")
 
@@ -44,7 +44,10 @@ def instead(both: Trees, b: int, said: Said | None) -> Said | None:
     other = [each for each in both.new_below[b] if both.new[each].role == "else" and not bare(both.new[each])]
     if said is None or not other or not _stood(both, other[0], b) or " before it " in said.sentence:
         return said
-    first, more = does(both.new[other[0]]), ", …" * (len(other) > 1)
+    own = apart(both, b, other, "then")
+    if not own:
+        return said
+    first, more = does(both.new[own[0]]), ", …" * (len(own) > 1)
     if said.sentence.startswith("Also "):
         return said._replace(sentence=f"{said.sentence[:-1]}; then it no longer {first}{more}.")
     if said.sentence.startswith("No longer ") and " when only " in said.sentence:
