@@ -539,7 +539,7 @@ def test_what_one_of_several_sentences_stands_under_opens_none_of_the_others() -
 
 
 def test_what_a_part_of_a_long_sentence_stands_under_opens_none_of_the_others() -> None:
-    edit = ShownEdit("declaration", "", "a.py", 1, 9, False, "Is a new file.", "", "")
+    edit = ShownEdit("declaration", "", "a.py", 1, 9, False, "Is a new file.", "", "", rule="file")
     said = f"Is a new file; under `open(n) as f`, when `bad(f)`, it runs `stop()`{'; it runs `fill(names)`' * 30}."
     placed = f"In the loop `rows`, in the loop `row in found`: Adds a check: when `x`, stops.{' Now calls `fill(names)`.' * 30}"
 

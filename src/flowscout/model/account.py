@@ -15,6 +15,11 @@ DECLARATION: Final = "declaration"
 LISTED: Final = "listed"
 NEUTRAL: Final = "neutral"
 CLASSES: Final = (FLOW, DECLARATION, LISTED, NEUTRAL)
+NEW: Final = "new"  # a rule, as those that follow: of a whole function
+GONE: Final = "gone"
+FILE: Final = "file"  # of a whole file
+GENERATED: Final = "generated"  # of a file that a program wrote
+CHECK: Final = "check"
 
 
 class Side(NamedTuple):

@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from .account import FILE
 from .record import NamedTuple
 from .sfm import ScenarioFlowModel
 
@@ -64,7 +65,7 @@ class ShownEntry(NamedTuple):
 
 class ShownEdit(NamedTuple):
     """An edit and what answers for it. how: of `model.account.CLASSES`. name: the function or type, "" for a file's own
-    level. before: the lines are those of the state before. sentence: "" where it is listed as it was and is now. test:
+    level. rule: what kind of change it is, as an answer has it. before: the lines are those of the state before. sentence: "" where it is listed as it was and is now. test:
     it is of a test. core: the sentence without what it stands under. at: the line after the change that it stands at, or would."""
 
     how: str
@@ -79,6 +80,11 @@ class ShownEdit(NamedTuple):
     test: bool = False
     core: str = ""
     at: int = 0
+    rule: str = ""
+
+    @property
+    def new_file(self) -> bool:
+        return self.rule == FILE and not self.before
 
 
 class ShownCount(NamedTuple):

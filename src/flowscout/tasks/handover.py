@@ -118,6 +118,7 @@ class _Edit(Wire):
     test: bool
     core: _Text = ""
     at: Annotated[int, Field(ge=0, le=100_000_000)] = 0
+    rule: Annotated[str, Field(max_length=200)] = ""
 
 
 class _Counted(Wire):
@@ -265,6 +266,7 @@ def _edit(one: _Edit) -> ShownEdit:
         one.test,
         one.core,
         one.at,
+        one.rule,
     )
 
 

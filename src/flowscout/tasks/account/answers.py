@@ -12,7 +12,7 @@ from functools import partial
 from itertools import groupby
 
 from ...border import within
-from ...model.account import DECLARATION, LISTED, NEUTRAL, Answer, Side
+from ...model.account import DECLARATION, FILE, GONE, LISTED, NEUTRAL, NEW, Answer, Side
 from ...model.generated import is_generated
 from ...model.identity import path_of, qualified_of
 from ...model.report import FAILED_DEFECT
@@ -46,7 +46,7 @@ from .moved import (
     with_origin,
 )
 from .moved import renamed as renames_of
-from .new import fresh
+from .new import IS_GONE, fresh
 from .taken_names import Replaced, replaced, taken
 from .typing_heads import as_types
 from .unfollowed import unfollowed
@@ -89,9 +89,9 @@ def account(
     if len(paths) <= MOST_FILES and any(one.rule == stage.RENAMED for one in told):
         read = [new.state(b) for a, b in paths if b and not unread(before, after, a, b)]
         told = within("dangling", lambda: list(stage.dangling(told, read, python)), lambda: told)
-    whole = {one.before.path for one in told if one.rule == "file" and not one.after.line}
+    whole = {one.before.path for one in told if one.rule == FILE and not one.after.line}
     told = [
-        one._replace(twin=one.before.path) if one.rule == "gone" and one.before.path in whole else one for one in told
+        one._replace(twin=one.before.path) if one.rule == GONE and one.before.path in whole else one for one in told
     ]
     told = list(stage.called_so(told, owned))
     told = by_default(before, after, told)
@@ -273,8 +273,8 @@ def _alone(files: Files, id_: str, gone: bool, alone: set[str]) -> list[Answer]:
     above = files.project.ids[path][facts.parent] if facts.parent >= 0 else ""
     if facts.kind in ("lambda", "module") or above in alone or id_ not in files.state(path).functions:
         return []
-    said = "Is gone." if gone else fresh(files.project, files.state(path), id_)
-    one = stage.whole(files.state(path), id_, "gone" if gone else "new", said, gone, _weight(files, id_, gone))
+    said = IS_GONE if gone else fresh(files.project, files.state(path), id_)
+    one = stage.whole(files.state(path), id_, GONE if gone else NEW, said, gone, _weight(files, id_, gone))
     return [as_types(files.project, id_, alone, one)]
 
 
@@ -359,7 +359,7 @@ def _whole_file(one: stage.State, gone: bool) -> Answer:
         else "; ".join(filter(None, (stage.sets(one), stage.runs(one))))
     )
     said = f"{'Is gone' if gone else 'Is a new file'}{f', with {held}' if held else ''}{f'; {ran}' if ran else ''}."
-    return Answer(DECLARATION, "file", "", side if gone else Side(), Side() if gone else side, said, 7)
+    return Answer(DECLARATION, FILE, "", side if gone else Side(), Side() if gone else side, said, 7)
 
 
 def _defect(a: str, b: str) -> list[Answer]:

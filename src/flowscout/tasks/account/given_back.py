@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from ...model.account import Answer
+from ...model.account import GONE, Answer
 from ...model.identity import path_of, qualified_of
 from ...model.pattern import regex
 from ...stages import account as stage
 from ...stages.account.pieces.pieces import Piece
 from .files import Files, unread
+from .new import IS_GONE
 from .steps_told import closing
 
-_IS_GONE: Final = "Is gone."
 _CALL: Final = regex(r"[A-Za-z_](?:[\w.:]|->){0,80}(?=\()")
 _MOST: Final = 20  # functions that are gone
 _LONG: Final = 80  # characters of what it gave
@@ -21,7 +21,7 @@ _LONG: Final = 80  # characters of what it gave
 
 def given_back(old: Files, new: Files, pairs: Sequence[tuple[str, str]], told: Sequence[Answer]) -> list[Answer]:
     """Of each that is gone the call whose value it returned, and who took that."""
-    gone = [one.unit for one in told if one.rule == "gone" and one.sentence == _IS_GONE and not one.twin]
+    gone = [one.unit for one in told if one.rule == GONE and one.sentence == IS_GONE and not one.twin]
     if not gone or len(gone) > _MOST:
         return list(told)
     stayed = [(a, b) for a, b in pairs if a and b]
@@ -30,7 +30,7 @@ def given_back(old: Files, new: Files, pairs: Sequence[tuple[str, str]], told: S
     said = {id_: _said(old, id_, [a for a, _ in stayed], texts) for id_ in gone}
     return [
         one._replace(sentence=said[one.unit])
-        if one.rule == "gone" and one.sentence == _IS_GONE and said.get(one.unit)
+        if one.rule == GONE and one.sentence == IS_GONE and said.get(one.unit)
         else one
         for one in told
     ]

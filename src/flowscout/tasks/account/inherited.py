@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from ...model.account import Answer
+from ...model.account import GONE, NEW, Answer
 from ...model.declared import TypeFacts
 from ...model.identity import path_of, qualified_of
 from ...pipeline import Project
+from .new import IS_GONE
 
-GONE: Final = "Is gone."
 ANOTHER: Final = "One of its definitions is gone."  # one of that name stays, as under the other answer of a question
 _MOST: Final = 12  # classes above
 
@@ -18,9 +18,9 @@ _MOST: Final = 12  # classes above
 def inherited(before: Project, after: Project, told: Sequence[Answer]) -> list[Answer]:
     return [
         _said(before, after, one)
-        if one.rule == "gone" and one.sentence == GONE
+        if one.rule == GONE and one.sentence == IS_GONE
         else _overriding(before, after, one)
-        if one.rule == "new" and one.unit
+        if one.rule == NEW and one.unit
         else one
         for one in told
     ]
@@ -31,7 +31,7 @@ def _said(before: Project, after: Project, one: Answer) -> Answer:
         return one._replace(sentence=ANOTHER)
     owner, name = _owned(one)
     above = _above(after, path_of(one.unit), owner, name) if owner and name else ""
-    return one._replace(sentence=f"{GONE.removesuffix('.')}: `{above}` stands in its place.") if above else one
+    return one._replace(sentence=f"{IS_GONE.removesuffix('.')}: `{above}` stands in its place.") if above else one
 
 
 def _stays(before: Project, after: Project, unit: str) -> bool:

@@ -6,13 +6,13 @@ from collections.abc import Mapping, Sequence, Set
 from functools import partial
 
 from ...border import within
-from ...model.account import DECLARATION, FLOW, NEUTRAL, Answer
+from ...model.account import DECLARATION, FILE, FLOW, GONE, NEUTRAL, NEW, Answer
 from ...model.identity import path_of, qualified_of
 from ...pipeline import Project
 from ...stages import account as stage
 from .files import MOST_FILES, Files, unread
+from .new import IS_GONE
 
-_IS_GONE = "Is gone."
 MOST_GONE = 50  # functions, beyond which none is looked for in others
 Pairs = Sequence[tuple[str, str]]
 
@@ -57,7 +57,7 @@ def homes(told: Sequence[Answer]) -> dict[str, dict[str, str]]:
 def with_origin(one: Answer, new: Files, came: Mapping[str, str]) -> Answer:
     """A new file, with where its functions stood before, where most of them did."""
     path = one.after.path
-    if one.rule != "file" or not one.after.line or one.before.line:
+    if one.rule != FILE or not one.after.line or one.before.line:
         return one
     homes = sorted({home for home in came.values() if home and home != path})
     whole = len(new.state(path).functions)
@@ -150,9 +150,9 @@ def _bare(project: Project, path: str) -> str:
 
 def stood(old: Files, new: Files, pairs: Pairs, told: Sequence[Answer]) -> list[Answer]:
     """Steps that went to functions that are new, or came from those that are gone."""
-    kinds = {one.unit: one.rule for one in told if one.how == FLOW and one.rule in ("new", "gone")}
-    gone = {a: old.state(path_of(a)).body(a) for a, b in pairs if not b and kinds.get(a) == "gone"}
-    came = {b: new.state(path_of(b)).body(b) for a, b in pairs if not a and kinds.get(b) == "new"}
+    kinds = {one.unit: one.rule for one in told if one.how == FLOW and one.rule in (NEW, GONE)}
+    gone = {a: old.state(path_of(a)).body(a) for a, b in pairs if not b and kinds.get(a) == GONE}
+    came = {b: new.state(path_of(b)).body(b) for a, b in pairs if not a and kinds.get(b) == NEW}
     found = list(stage.stood(told, gone, came))
     lost = {a: stage.raised(old.state(path_of(a)), a) for a in gone}
     if len(gone) > MOST_GONE or not any(lost.values()):
@@ -167,7 +167,7 @@ def stood(old: Files, new: Files, pairs: Pairs, told: Sequence[Answer]) -> list[
 
 def merged(old: Files, new: Files, pairs: Pairs, told: Sequence[Answer]) -> list[Answer]:
     """Functions that are gone and whose body another one of the files that differ has."""
-    lost = [at for at, one in enumerate(told) if one.how == FLOW and one.rule == "gone"]
+    lost = [at for at, one in enumerate(told) if one.how == FLOW and one.rule == GONE]
     found = list(told)
     if not lost or len(lost) > MOST_GONE:
         return found
@@ -183,8 +183,7 @@ def merged(old: Files, new: Files, pairs: Pairs, told: Sequence[Answer]) -> list
 def of_builds(old: Files, told: Sequence[Answer]) -> list[Answer]:
     """Of functions that are gone, and that not every build had, which had them."""
     return [
-        _of_builds(old, one) if one.rule == "gone" and one.sentence == _IS_GONE and not one.twin else one
-        for one in told
+        _of_builds(old, one) if one.rule == GONE and one.sentence == IS_GONE and not one.twin else one for one in told
     ]
 
 

@@ -30,7 +30,8 @@ from .idle import is_idle
 from .own_tests import is_own_test
 from .steps_told import alone, by_call, called, calls, changes, fills, is_said, names, sets_a_field, target, tried
 
-NEW: Final = "Is new"
+IS_NEW: Final = "Is new"
+IS_GONE: Final = "Is gone."  # and no more is said of it
 OTHERWISE: Final = "otherwise "  # behind a way out that is told elsewhere
 NOTHING: Final = "Does nothing"
 LEAVES, DOES, LOGS = " Leaves: ", " Does: ", " Logs: "  # behind what it does
@@ -299,11 +300,11 @@ def in_short(said: str) -> str:
     first, does, steps = said.partition(DOES)
     for sign in (LEAVES, LOGS, " At its end ", BY_DEFAULT, stage.DECLARED_IN):
         first, steps = first.partition(sign)[0], steps.partition(sign)[0]
-    return f"{first}{does}{steps}" if first == f"{NEW}." and does else first
+    return f"{first}{does}{steps}" if first == f"{IS_NEW}." and does else first
 
 
 def _opened(said: str) -> str:
-    return ": ".join(filter(None, (NEW, _quoted(said).rstrip(".")))) + "."
+    return ": ".join(filter(None, (IS_NEW, _quoted(said).rstrip(".")))) + "."
 
 
 def _quoted(said: str) -> str:

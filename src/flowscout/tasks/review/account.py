@@ -11,13 +11,13 @@ from collections.abc import Callable, Container, Iterator, Sequence
 from ...model.account import LISTED, NEUTRAL
 from ...model.product import is_aside, is_packaging
 from ...model.shown import ShownEdit, ShownFunction, ShownReview
-from ..account.new import NEW
+from ..account.new import IS_NEW
 from ..markdown import code, escape, prose
 from ..sentences import listing, opened, where
 from .beside import called_by_the_product
 from .grouped import lines
 from .line import Point, of_one_function
-from .new import FILE, brought
+from .new import brought
 from .point import checks_instead, leading, leant_on, uses
 from .renamed import changed_alike
 from .sentence import WHOLE, Link, by_function, places, sentence
@@ -112,7 +112,7 @@ def unsaid(review: ShownReview) -> Callable[[ShownFunction], list[str]]:
     def of_one(function: ShownFunction) -> list[str]:
         own = edits.get((function.path, function.name), [])
         if said_with := [whole[one] for one in own if one in whole]:
-            return [said for said in function.sentences if said.removeprefix(NEW).lstrip(":. ") not in said_with[0]]
+            return [said for said in function.sentences if said.removeprefix(IS_NEW).lstrip(":. ") not in said_with[0]]
         told = {one.sentence for one in own}
         places = tuple([f"{opened(place)}:" for place in {*map(where, own)} if place])
         cores = {one.core for one in own if one.core}
@@ -151,7 +151,7 @@ def around_tests(review: ShownReview, link: Link) -> list[str]:
 
 def _came(line: Point, files: Container[str]) -> bool:
     """Whether it says of files alone that they are new with functions, which are named as new."""
-    return line.said.startswith(FILE) and " type" not in line.said and all(one.path in files for one in line.edits)
+    return line.edits[0].new_file and " type" not in line.said and all(one.path in files for one in line.edits)
 
 
 def also(review: ShownReview, link: Link, room: int = 0) -> tuple[list[str], list[str]]:
@@ -172,7 +172,7 @@ def also(review: ShownReview, link: Link, room: int = 0) -> tuple[list[str], lis
 
 def reached(review: ShownReview) -> Iterator[str]:
     """Whom a change reaches that is told and not drawn; not of what came with its file."""
-    whole = {one.path for one in review.edits if one.sentence.startswith(WHOLE) and not one.name}
+    whole = {one.path for one in review.edits if one.rule in WHOLE and not one.name}
     told = [
         (one, ways)
         for one in review.functions

@@ -6,7 +6,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence, Set
 from typing import Final, TypeAlias
 
-from ...model.account import NEUTRAL, Answer, Side
+from ...model.account import FILE, NEUTRAL, Answer, Side
 from ...model.alignment import matching
 from ...model.record import NamedTuple
 from ...stages.account.neutral.values import NAMED
@@ -14,7 +14,7 @@ from ...stages.account.together.taken import TAKEN
 
 Written: TypeAlias = tuple[Sequence[bytes], int]  # lines of a function, and the number of the first
 Alone: TypeAlias = Mapping[int, str]  # of a line that is told as gone, or as new, the code that is, without blanks
-_WHOLE: Final = frozenset({"renamed", "moved", "rewritten", "file"})  # answers for all of a function at once
+_WHOLE: Final = frozenset({"renamed", "moved", "rewritten", FILE})  # answers for all of a function at once
 
 
 class ByLine(NamedTuple):

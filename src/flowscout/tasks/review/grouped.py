@@ -10,10 +10,11 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from typing import Final
 
-from ...model.account import DECLARATION, LISTED, NEUTRAL
+from ...model.account import DECLARATION, GONE, LISTED, NEUTRAL
 from ...model.pattern import regex
 from ...model.shown import ShownEdit, ShownReview
 from ...stages.account import FEW, KINDS, ROOM, besides, nearest
+from ..account.new import IS_GONE
 from ..sentences import LONG_PLACE, PLACES, collapsed, deed, listing, opened, where
 from . import casts, ladder, shifted
 from . import given as review_given
@@ -25,7 +26,7 @@ from .callers import taken_together, with_callers
 from .exchanged import NAME, begin, exchanged, in_texts
 from .forms import around
 from .line import Point, last
-from .new import GONE, brought
+from .new import brought
 from .own import keys, own
 
 OFTEN: Final = 3  # places where the same is done under other conditions, or alike things, from which it is told once
@@ -68,7 +69,7 @@ def lines(review: ShownReview, tests: bool = False) -> list[Point]:
 def _same(told: Sequence[ShownEdit]) -> list[Point]:
     """What is said of several places or functions is said once. That a function is gone is said of each file, but where each has one of that
     name."""
-    gone = Counter(last(one.name) for one in told if one.name and one.sentence == GONE)
+    gone = Counter(last(one.name) for one in told if one.name and one.rule == GONE and one.sentence == IS_GONE)
     found: dict[tuple[str, str], list[ShownEdit]] = {}
     cores = Counter(one.core or one.sentence for one in told)
     counted = {one.sentence for one in told if one.name and PLACES.search(one.sentence)}
@@ -76,7 +77,14 @@ def _same(told: Sequence[ShownEdit]) -> list[Point]:
         whose = (
             one.path if one.name and len(one.sentence) < SHORT else "" if one.name or one.sentence in counted else "-"
         )
-        whose = "" if one.sentence == GONE and gone[last(one.name)] >= OFTEN and last(one.name) != one.name else whose
+        whose = (
+            ""
+            if one.rule == GONE
+            and one.sentence == IS_GONE
+            and gone[last(one.name)] >= OFTEN
+            and last(one.name) != one.name
+            else whose
+        )
         often = cores[one.core or one.sentence] >= OFTEN
         found.setdefault((whose, (one.core or one.sentence) if often else one.sentence), []).append(one)
     return [

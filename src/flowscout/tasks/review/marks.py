@@ -3,7 +3,7 @@ weightiest first; what is lost is a warning, all else a notice."""
 
 from __future__ import annotations
 
-from ...model.account import LISTED, NEUTRAL, Answer
+from ...model.account import FILE, LISTED, NEUTRAL, NEW, Answer
 from ...model.publication import Annotation
 from ...model.review import Review
 from ..entrypoints import is_test
@@ -37,7 +37,7 @@ def _marked(one: Answer) -> bool:
         not one.sentence
         or one.how in (LISTED, NEUTRAL)
         or one.twin
-        or one.rule in ("new", "file")
+        or one.rule in (NEW, FILE)
         or is_test(one.place.path)
     ):
         return False

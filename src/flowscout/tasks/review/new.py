@@ -5,19 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final
 
+from ...model.account import GONE, NEW
 from ...model.pattern import regex
 from ...model.record import NamedTuple
 from ...model.shown import ShownEdit
-from ..account.new import DOES, NEW, in_short
+from ..account.new import DOES, IS_GONE, IS_NEW, in_short
 from ..sentences import listing
 
 TOLD: Final = 12  # functions of which is said what they do
 WHOLE: Final = 3  # of which all is said
 NAMED: Final = 40  # names of the others
-GONE: Final = "Is gone."
 AS_WELL: Final = " does the same."  # of what is gone: what another function has too
 GONE_TYPE: Final = "` is gone."
-FILE: Final = "Is a new file"
 _TYPE: Final = regex(
     r"^`(?:class|struct|union|enum class) (?:[A-Z_]{2,40} )?([A-Za-z_]\w{0,80})[^`]{0,400}` is (?:new|gone)\b"
 )
@@ -48,7 +47,7 @@ def brought(told: Sequence[ShownEdit]) -> list[BroughtMembers]:
             holders.setdefault((one.path, one.before), []).append((at, prefix))
     found: dict[int, list[ShownEdit]] = {}
     for one in told:
-        if not one.name or not (one.sentence.startswith(NEW) or one.sentence == GONE or one.sentence.endswith(AS_WELL)):
+        if not one.name or not (one.rule == NEW or (one.rule == GONE and one.sentence.endswith((IS_GONE, AS_WELL)))):
             continue
         above = one.name.replace("::", ".").split(".")[:-1]
         own = [
@@ -62,12 +61,12 @@ def brought(told: Sequence[ShownEdit]) -> list[BroughtMembers]:
 def _holds(one: ShownEdit) -> str | None:
     """The class whose members it tells, "" for all of a file; None for nothing."""
     found = _TYPE.match(one.sentence)
-    return found[1] if found else "" if one.sentence.startswith(FILE) else None
+    return found[1] if found else "" if one.new_file else None
 
 
 def _first(one: ShownEdit) -> tuple[bool, bool, bool, int]:
     """What others can call, and of which something is said: what it changes before all else; as it stands in the file."""
-    return _last(one).startswith("_"), one.sentence == f"{NEW}.", DOES not in one.sentence, one.line
+    return _last(one).startswith("_"), one.sentence == f"{IS_NEW}.", DOES not in one.sentence, one.line
 
 
 def _told(members: Sequence[ShownEdit]) -> Iterator[str]:
@@ -76,7 +75,7 @@ def _told(members: Sequence[ShownEdit]) -> Iterator[str]:
 
 
 def _does(one: ShownEdit, whole: bool = False) -> str:
-    return (one.sentence if whole else in_short(one.sentence)).removeprefix(NEW).lstrip(":., ")
+    return (one.sentence if whole else in_short(one.sentence)).removeprefix(IS_NEW).lstrip(":., ")
 
 
 def _others(members: Sequence[ShownEdit]) -> str:

@@ -10,13 +10,12 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from ...model.account import NEUTRAL
+from ...model.account import CHECK, NEUTRAL, NEW
 from ...model.pattern import regex
 from ...model.product import is_aside
 from ...model.shown import ShownEdit, ShownReview
-from ..account.new import NEW
 from .line import Point
-from .new import FILE, brought
+from .new import brought
 from .taken import taken as taken_now
 
 LEAST: Final = 5  # lines of what leads
@@ -80,7 +79,7 @@ def checks_instead(taken: Sequence[Point], left: Sequence[Point]) -> list[Point]
 
 def _out(line: Point, how: str) -> str:
     """`LineTooLong` of "… raises `LineTooLong(n)`.", `-1` of "… returns `-1`."."""
-    found = _OUT.search(line.said) if line.said.startswith(f"{how} a check") else None
+    found = _OUT.search(line.said) if line.edits[0].rule == CHECK and line.said.startswith(how) else None
     return f"{found[1]} {found[2]}" if found else ""
 
 
@@ -97,7 +96,7 @@ def _speaks(line: Point, functions: Sequence[str], names: Sequence[str]) -> bool
 
 def _size(line: Point, members: Mapping[ShownEdit, Sequence[ShownEdit]]) -> int:
     one = line.edits[0]
-    new = line.said.startswith((NEW, FILE)) or _TYPE.match(line.said)
+    new = one.rule == NEW or one.new_file or _TYPE.match(line.said)
     if not new or not _own(one):
         return 0
     return sum(_lines(each) for each in {*line.edits, *members.get(one, ())})

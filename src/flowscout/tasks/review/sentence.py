@@ -13,6 +13,7 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import groupby
 from typing import Final
 
+from ...model.account import FILE, GENERATED
 from ...model.shown import ShownEdit
 from ..markdown import escape, prose
 from .line import Point, of_one_function
@@ -20,7 +21,7 @@ from .rest import below, halves, inline
 
 # (path, first line, last line, whether of the state before) -> an address, "" for none.
 Link = Callable[[str, int, int, bool], str]
-WHOLE: Final = ("Is a new file", "Is gone", "Is generated, ")
+WHOLE: Final = frozenset((FILE, GENERATED))  # rules of what is said of a file
 LINKED, PLACES = 3, 12  # places of a line that are linked, and that are told
 TOGETHER: Final = 4  # functions that are the heading of what is said alike of them
 ROW: Final = 3  # lines that follow each other, from which they are one place
@@ -51,7 +52,7 @@ def _below(line: Point, path: str, link: Link) -> str:
 
 
 def sentence(line: Point, link: Link) -> str:
-    whole = line.said.startswith(WHOLE) and not line.names  # of a file
+    whole = line.edits[0].rule in WHOLE and not line.names  # of a file
     files = tuple(dict.fromkeys(one.path for one in line.edits))
     names = files if whole else () if _names_itself(line) else line.names
     whose = f"{inline(names)}: " if names else ""

@@ -124,6 +124,7 @@ def _edit(one: Answer, called: Mapping[str, str], tests: Container[str], named_o
         (is_test(place.path) and place.path not in named_only) or one.unit in tests,
         one.core,
         one.after.line or one.near,
+        one.rule,
     )
 
 

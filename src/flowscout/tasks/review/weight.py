@@ -11,12 +11,11 @@ from collections import Counter
 from collections.abc import Container, Mapping, Sequence
 from typing import Final
 
-from ...model.account import FLOW, LISTED, Answer
+from ...model.account import FLOW, GONE, LISTED, NEW, Answer
 from ...model.identity import qualified_of
 from ...model.pattern import regex
 from ...model.product import is_aside
-from ..account.inherited import GONE
-from ..account.new import NEW
+from ..account.new import IS_GONE
 from ..account.told import RISK
 from ..entrypoints import is_test
 from .beside import called_by_the_product
@@ -89,10 +88,10 @@ def _used(told: Sequence[Answer]) -> Counter[str]:
 
 def _handed(told: Sequence[Answer]) -> set[Answer]:
     """Edits that hand on a function by its name, or put it in a table, which the change brings and nobody named there before."""
-    names = {last(qualified_of(one.unit)) for one in told if one.sentence.startswith(NEW) and not one.before.line}
+    names = {last(qualified_of(one.unit)) for one in told if one.rule == NEW and not one.before.line}
     found = set[Answer]()
     for one in told if names else ():
-        if one.after.code and not one.twin and not one.sentence.startswith(NEW) and not is_test(one.place.path):
+        if one.after.code and not one.twin and one.rule != NEW and not is_test(one.place.path):
             words = {each for hit in _HANDED.findall(one.after.code[:LONGEST]) for each in hit}
             if any(name not in one.before.code for name in words & names):
                 found.add(one)
@@ -131,7 +130,7 @@ def _left(told: Sequence[Answer]) -> Counter[str]:
 
 
 def _gone(one: Answer) -> str:
-    return last(qualified_of(one.unit)) if one.sentence == GONE and "::" in one.unit else ""
+    return last(qualified_of(one.unit)) if one.rule == GONE and one.sentence == IS_GONE and "::" in one.unit else ""
 
 
 def _with_parameters(told: Sequence[Answer]) -> Counter[Taken]:
@@ -156,7 +155,7 @@ def _brought(one: Answer) -> str:
     """The name that is new with it: a function's, a type's, a macro's, a variable's; "" for none."""
     if one.before.line:
         return ""
-    if one.sentence.startswith(NEW) and "::" in one.unit:
+    if one.rule == NEW and "::" in one.unit:
         return last(qualified_of(one.unit))
     found = _DECLARES.search(one.sentence) or _BRINGS.match(one.sentence)
     return found[1] if found else ""

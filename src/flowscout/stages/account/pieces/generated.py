@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence, Set
 from typing import Final
 
-from ....model.account import DECLARATION, LISTED, NEUTRAL, Answer
+from ....model.account import DECLARATION, GENERATED, LISTED, NEUTRAL, Answer
 
 RISKY: Final = 1  # the rank to which an edit is told wherever it stands
 FEWEST: Final = 4  # edits from which one line says more
@@ -30,7 +30,7 @@ def folded(told: Sequence[Answer], paths: Set[str]) -> Iterator[Answer]:
         if path not in done:
             done.add(path)
             line = f"Is generated, with {counts[path]} edits that are not told one by one."
-            yield Answer(DECLARATION, "generated", "", one.before, one.after, line, 8)
+            yield Answer(DECLARATION, GENERATED, "", one.before, one.after, line, 8)
         yield one._replace(twin=path)
 
 

@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
-from ....model.account import DECLARATION, Answer
+from ....model.account import DECLARATION, NEW, Answer
 from ....model.identity import path_of, qualified_of
 from ....model.pattern import regex
 
@@ -37,7 +37,7 @@ def declared_for_others(told: Sequence[Answer]) -> Iterator[Answer]:
 
 def _announced(one: Answer, declared: Mapping[tuple[str, bool], str]) -> str:
     """The header in which a function that is new is declared for others; not of a method, which stands in its class."""
-    if one.rule != "new" or "::" in qualified_of(one.unit).partition("(")[0]:
+    if one.rule != NEW or "::" in qualified_of(one.unit).partition("(")[0]:
         return ""
     path = declared.get((_name(one.unit), True), "")
     return path if path != path_of(one.unit) else ""

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence, Set
 from typing import Final
 
-from ....model.account import Answer, Side
+from ....model.account import FILE, GONE, NEW, Answer, Side
 from ....model.alignment import opcodes
 from ....model.identity import qualified_of
 from ....model.pattern import regex
@@ -17,8 +17,8 @@ from ....words.names import last
 from ..reading.saying import ORDER
 from .file import State
 
-_WHOLE: Final = frozenset(("gone", "new", "extracted", "inlined"))
-_OF_THE_FILE: Final = frozenset(("syntax", "file", "defect", "unread"))
+_WHOLE: Final = frozenset((GONE, NEW, "extracted", "inlined"))
+_OF_THE_FILE: Final = frozenset(("syntax", FILE, "defect", "unread"))
 _LONG: Final = 12  # lines from which it counts how many of them differ
 _LEAST: Final = 4  # of which one differs, at least
 _PASSED: Final = 60  # lines that what changed its place can have passed

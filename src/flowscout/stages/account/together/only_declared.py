@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
-from ....model.account import DECLARATION, FLOW, NEUTRAL, Answer
+from ....model.account import DECLARATION, FLOW, GONE, NEUTRAL, Answer
 from ....model.identity import qualified_of
 from ....model.pattern import regex
 from .follows import DECLARED
@@ -20,7 +20,7 @@ def only_declared(told: Iterable[Answer]) -> list[Answer]:
     gone: dict[tuple[str, str], list[int]] = {}
     came: dict[tuple[str, str], list[int]] = {}
     for at, one in enumerate(found):
-        if one.how == FLOW and one.rule == "gone" and not one.after.line:
+        if one.how == FLOW and one.rule == GONE and not one.after.line:
             within, _, name = qualified_of(one.unit).partition("(")[0].replace("::", ".").rpartition(".")
             if not (within and one.before.path.endswith(_PYTHON)):
                 gone.setdefault((one.before.path, name), []).append(at)

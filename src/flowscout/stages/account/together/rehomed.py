@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
-from ....model.account import DECLARATION, NEUTRAL, Answer
+from ....model.account import DECLARATION, FILE, NEUTRAL, Answer
 from ....model.record import NamedTuple
 from ..neutral.rules import PLACE
 from ..pieces.called import name_of
@@ -17,7 +17,6 @@ from .outside_functions import of_outside
 
 MOVED: Final = "moved"
 NAMED: Final = 24
-_FILE: Final = "file"
 _DIRECTIVE: Final = "directive"
 _KINDS: Final = frozenset(("Class", "Enum", "Assign", "Define", "Typedef"))
 _TYPES: Final = frozenset(("Class", "Enum"))
@@ -50,7 +49,7 @@ def rehomed(
         None if key is not None and _another_was_moved(one, key, was, came[key], old, new) else key
         for one, key in zip(told, left, strict=True)
     ]
-    taken_in = {one.before.path: _taken_in(one, was, came, old, new) for one in told if one.rule == _FILE}
+    taken_in = {one.before.path: _taken_in(one, was, came, old, new) for one in told if one.rule == FILE}
     arrived = {key for key in left if key is not None}.union(*taken_in.values())
     heads = {
         _at(new[came[key].path], at)
@@ -69,7 +68,7 @@ def rehomed(
             and (one.after.path, one.after.line) in heads
         ):
             yield one._replace(how=NEUTRAL, rule=PLACE, sentence="", core="", rank=9)
-        elif one.rule == _FILE and (there := taken_in[one.before.path]):
+        elif one.rule == FILE and (there := taken_in[one.before.path]):
             yield one._replace(sentence=_dissolved(there, was, came, one.before.path))
         else:
             yield one
