@@ -88,7 +88,7 @@ def _of_run(
     within = [known[each] for each in inside]
     told = tuple(
         [
-            reaching(way, within, [known[name].transitions[at] for name, at, to in ways if to == way.target])
+            reaching(way, within, [known[name].transitions[at] for name, at, to in ways if to == way.target], known)
             for way in _entering(run.label, _ways(run, inside, ways, known, ending, place), inside, ways, into)
         ]
     )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 from ...model import limits
@@ -129,13 +129,31 @@ def ending(step: ScenarioStep, room: int, lines: str) -> str:
     return clause(name if silent else f"{name}: {at_word(message, max(room - len(name), _MESSAGE))}")
 
 
-def reaching(way: Transition, within: Sequence[ScenarioStep], ways: Sequence[Transition]) -> Transition:
+def reaching(
+    way: Transition, within: Sequence[ScenarioStep], ways: Sequence[Transition], known: Mapping[str, ScenarioStep]
+) -> Transition:
     """Out of a part on an error that also comes of steps behind it: up to which. ways: those of its steps that it stands for."""
     last = next(filter(None, map(reach, ways)), "") if raises(way) and way.label.startswith("on ") else ""
     named = last.removesuffix("(…)")
-    if not last or any(named in f"{step.label}\n{step.evidence.text if step.evidence else ''}" for step in within):
+    if not last or (any(_says(step, named) for step in within) and not _again(ways, within, named, known)):
         return way
     return way._replace(label=f"{way.label} (from here to {last})")
+
+
+def _says(step: ScenarioStep, named: str) -> bool:
+    return named in f"{step.label}\n{step.evidence.text if step.evidence else ''}"
+
+
+def _again(
+    ways: Sequence[Transition], within: Sequence[ScenarioStep], named: str, known: Mapping[str, ScenarioStep]
+) -> bool:
+    """Whether it stands once more behind the part, before what handles the error."""
+    first = min((each.line for way in ways if (each := known[way.target].evidence)), default=0)
+    last = max((step.evidence.end_line for step in within if step.evidence), default=0)
+    return any(
+        step.evidence is not None and last < step.evidence.line < first and _says(step, named)
+        for step in known.values()
+    )
 
 
 def _denied(said: str) -> bool:
