@@ -227,6 +227,14 @@ def test_a_decorator_belongs_to_its_function_and_a_row_to_its_table() -> None:
         ("return cut(a, b)", "cut(a, b)", False),
         ("x = cut(a, b)\n    return x", "short = cut(a, b)\n    return short", True),
         ("return a.x", "return a.y", False),
+        (
+            "match = a.match(b)\n    return match or 'no match'",
+            "found = a.match(b)\n    return found or 'no match'",
+            True,
+        ),
+        ("match = a.match(b)\n    return f'{match}'", "found = a.match(b)\n    return f'{match}'", False),
+        ("match = a(b)\n    return found", "found = a(b)\n    return found", False),
+        ("match = a(b)\n    return cut(locals()['match'])", "found = a(b)\n    return cut(locals()['match'])", False),
     ],
 )
 def test_an_expression_that_only_has_a_name_now_is_idle(then: str, now: str, idle: bool) -> None:

@@ -28,6 +28,8 @@ _PLAIN = regex(r"^\s*(?:var |let |const |auto |int )?([A-Za-z_]\w*)\s{0,4}(?::[^
 _NAME = regex(r"\w+")
 _LOCAL = regex(r"^\s*(?:[A-Za-z_]\w{0,80}+[ *&]{1,4}+){0,4}([A-Za-z_]\w*+)\s{0,4}+=(?!=)")
 _TOKEN = regex(r"\w+|[^\w\s]")
+_ASIDE = regex(r"(?<!\w)(?:\"[^\"\n]{0,400}+\"|'[^'\n]{0,400}+')|(?<=[\w)\]])(?:\.|->)\s{0,4}+[A-Za-z_]\w*+")
+_READS_LOCALS = regex(r"(?<!\w)(?:locals|vars|eval|exec|compact|extract)\s{0,4}+\(")
 _DECORATED = regex(r"^\s*@[A-Za-z_]")
 _MOST = 20_000  # lines of a file beyond which it is not compared
 _UP = 200  # lines above a changed one in which its statement begins
@@ -210,14 +212,21 @@ def _same_but_for_names(edit: LinesEdited, within: str) -> bool:
     fresh, gone = _locals(edit.texts), _locals(edit.were)
     if (
         not (fresh or gone)
-        or gone & set(_NAME.findall(within))
-        or fresh & {word for line in edit.were for word in _NAME.findall(line)}
+        or gone & set(_spoken([within]))
+        or fresh & set(_spoken(edit.were))
+        or any(_spoken([within]).count(name) > _spoken(edit.texts).count(name) for name in fresh)
     ):
         return False
     now, then = [[token for line in lines for token in _tokens(line)] for lines in (edit.texts, edit.were)]
     passed = fresh | gone | {"=", ";", "return", "var", "let", "const", "auto"}
     same = [token for token in now if token not in passed] == [token for token in then if token not in passed]
     return same and now.count("return") == then.count("return")
+
+
+def _spoken(lines: Iterable[str]) -> list[str]:
+    """Names, without those of attributes and what stands in plain quotes, unless locals are read by their names."""
+    text = "\n".join(lines)
+    return _NAME.findall(text if _READS_LOCALS.search(text) else _ASIDE.sub(" ", text))
 
 
 def _tokens(line: str) -> list[str]:
