@@ -36,13 +36,17 @@ _ABOVE = _led(  # `int takes(init_f)` above `begin(void *p) {`: what stands at t
     + NESTED
     + rb"\s*+\{",
 )
-_BEFORE_NAME = _led(  # `node *ATTR_NONNULL(1) find(list *l) {`
+_BEFORE_NAME = _led(  # `node *ATTR_NONNULL(1) find(list *l) {`, `void ATTR_FORMAT(1, 2) ATTR_NORETURN die(char *how) {`
     rb"\s(?<=[\w*]\s)(?<!\belse\s)(?<!\breturn\s)(?<!\bdo\s)\s*+",
     rb"(?<!\bstatic )(?<!\bextern )(?<!\binline )(?<!\bconst )("  # `static STACK_OF(X) *all(void) {`: a type
     + CAPITALS
     + rb"[ \t]*+"
     + NESTED
-    + rb")\s++(?:\*\s*+)*+(?!"
+    + rb"(?:\s++"
+    + CAPITALS
+    + rb"(?:[ \t]*+"
+    + NESTED
+    + rb")?+){0,3})\s++(?:\*\s*+)*+(?!"
     + CAPITALS
     + rb")(?!(?:if|for|while|switch|catch|noexcept|requires|throw|const|override|final)\b)[A-Za-z_]\w*+[ \t]*+"
     + NESTED

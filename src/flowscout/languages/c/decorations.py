@@ -97,6 +97,17 @@ _DECORATES = regex(
 _INVOKED = regex(rb"[ \t]*+" + NESTED)
 _SAME_LINE = regex(rb"[ \t]++(?=" + _TYPE_AND_NAME + rb")")
 _NEXT_LINE = regex(rb"[ \t]*+\r?\n\s*+(?=[A-Za-z_~}*]|\[\[)")
+_RUN = regex(  # `LIB_NORETURN LIB_FORMAT(1, 2)` above `static void die(char *how)`; K&R's parameters stand below a head, too
+    rb"[ \t]++(?:"
+    + CAPITALS
+    + rb"[ \t]++){0,3}+"
+    + CAPITALS
+    + rb"[ \t]*+"
+    + NESTED
+    + rb"\s++(?=(?:static|extern|inline)\s|(?:\w++[\s*]++){1,5}+\w++\s*+"
+    + NESTED
+    + rb"\s*+\{)"
+)
 _BEFORE_BODY = regex(
     rb"\)\s*+(?:(?:const|override|final|noexcept|&&?)\s*+)*+((?:"
     + CAPITALS
@@ -260,6 +271,8 @@ def _hide_leading(text: bytearray, lines: bytes) -> None:
             _hide_plain(text, lines, start, end)
         elif (alone := _ALONE.match(lines, end)) and not (free and _RESULT.match(lines, end)):
             _end(text, lines, start, end, alone, free)
+        elif free and (run := _RUN.match(lines, end)):
+            _blank(text, start - 1, run.end() - 1)
         elif invoked := _INVOKED.match(lines, end):
             _hide_invoked(text, lines, start, invoked.end(), free)
 
