@@ -28,6 +28,7 @@ from .by_place import by_place
 from .by_value import by_value
 from .catching import by_what_they_catch, by_what_they_try
 from .checked_along import checked_along
+from .kindred import by_kin
 from .narrowed import left_behind
 from .of_a_run import one_of_a_run
 from .of_another import other_calls, other_choices
@@ -92,6 +93,7 @@ def match(old: Sequence[Piece], new: Sequence[Piece]) -> dict[int, int]:
     the_only_raise(old, new, pairs)
     _not_one_of_many(old, new, pairs)
     uncross(old, new, pairs)
+    by_kin(old, new, pairs)
     by_what_they_ask(old, new, pairs)
     for a in {*past_others(old, new, pairs), *other_questions(old, new, pairs)}:
         del pairs[a]
