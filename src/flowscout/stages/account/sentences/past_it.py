@@ -5,7 +5,7 @@ from __future__ import annotations
 from ..pairing.changes import Trees
 from ..pieces.pieces import HEAD
 from ..pieces.tenses import past_of
-from ..reading.saying import EXITS, Said, does, leaves
+from ..reading.saying import EXITS, Said, does, leaves, subject
 from .decided import apart, bare
 
 _OUT = ("Return", "Raise")
@@ -47,11 +47,12 @@ def instead(both: Trees, b: int, said: Said | None) -> Said | None:
     own = apart(both, b, other, "then")
     if not own:
         return said
-    first, more = does(both.new[own[0]]), ", …" * (len(own) > 1)
+    step, more = both.new[own[0]], ", …" * (len(own) > 1)
+    first = f"comes to {subject(step)}" if step.kind == "If" else f"{does(step)}{more}"
     if said.sentence.startswith("Also "):
-        return said._replace(sentence=f"{said.sentence[:-1]}; then it no longer {first}{more}.")
+        return said._replace(sentence=f"{said.sentence[:-1]}; then it no longer {first}.")
     if said.sentence.startswith("No longer ") and " when only " in said.sentence:
-        return said._replace(sentence=f"{said.sentence[:-1]}; then it {first}{more}.")
+        return said._replace(sentence=f"{said.sentence[:-1]}; then it {first}.")
     return said
 
 
