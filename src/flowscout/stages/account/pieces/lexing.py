@@ -12,7 +12,7 @@ from ....model.record import NamedTuple
 from ....words.closing import squeezed
 
 LINKS = frozenset((b".", b"->", b"::"))  # before the name of what belongs to somebody
-QUOTED = 400  # characters of code that are kept
+QUOTED = 1_000  # characters of code that are kept
 
 
 class Token(NamedTuple):
