@@ -30,6 +30,7 @@ from .endings import endings
 from .files import MOST_FILES, Files, unread
 from .given_back import given_back
 from .hazards import hazards
+from .held_elsewhere import held_elsewhere
 from .inherited import inherited
 from .moved import (
     aliases,
@@ -114,6 +115,7 @@ def account(
     told = within("inherited", partial(inherited, before, after, told), lambda: told)
     told = within("builds", partial(of_builds, old, told), lambda: told)
     told = within("given", partial(given_back, old, new, pairs, told), lambda: told)
+    told = within("held", partial(held_elsewhere, before, after, pairs, told), lambda: told)
     told = hazards(old, new, paths, told)
     told = list(stage.at_import(stage.types_spelt(stage.restood(told), python.__contains__), python.__contains__))
     every = tuple(_twins(sorted(stage.each_together(told), key=_order)))
