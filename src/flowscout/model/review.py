@@ -62,7 +62,8 @@ class Review(NamedTuple):
     said. renamed: (before, after) ids that only changed their name or place. files: that differ and are read. account:
     what answers for each edit, by path and line. others: (kind, count) of files that differ and are not read. accessors: (id,
     `setter`) of functions that share their name with others. beside: ids of functions that were not edited, of the same name and file. tests: ids of
-    tests that stand in files of the product. named_only: files that are named as tests' and hold none."""
+    tests that stand in files of the product. named_only: files that are named as tests' and hold none. readers: (path, line, sentence)
+    of what other files read."""
 
     before: str
     after: str
@@ -78,3 +79,4 @@ class Review(NamedTuple):
     beside: tuple[str, ...] = ()
     tests: tuple[str, ...] = ()
     named_only: tuple[str, ...] = ()
+    readers: tuple[tuple[str, int, str], ...] = ()

@@ -66,7 +66,8 @@ class ShownEntry(NamedTuple):
 class ShownEdit(NamedTuple):
     """An edit and what answers for it. how: of `model.account.CLASSES`. name: the function or type, "" for a file's own
     level. rule: what kind of change it is, as an answer has it. before: the lines are those of the state before. sentence: "" where it is listed as it was and is now. test:
-    it is of a test. core: the sentence without what it stands under. at: the line after the change that it stands at, or would."""
+    it is of a test. core: the sentence without what it stands under. at: the line after the change that it stands at, or would.
+    slight: it is told behind all else of its function: what a log says. read: who reads what changed, elsewhere."""
 
     how: str
     name: str
@@ -81,6 +82,8 @@ class ShownEdit(NamedTuple):
     core: str = ""
     at: int = 0
     rule: str = ""
+    slight: bool = False
+    read: str = ""
 
     @property
     def new_file(self) -> bool:

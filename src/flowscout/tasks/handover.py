@@ -119,6 +119,8 @@ class _Edit(Wire):
     core: _Text = ""
     at: Annotated[int, Field(ge=0, le=100_000_000)] = 0
     rule: Annotated[str, Field(max_length=200)] = ""
+    slight: bool = False
+    read: _Text = ""
 
 
 class _Counted(Wire):
@@ -267,6 +269,8 @@ def _edit(one: _Edit) -> ShownEdit:
         one.core,
         one.at,
         one.rule,
+        one.slight,
+        one.read,
     )
 
 

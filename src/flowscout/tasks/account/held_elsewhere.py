@@ -14,12 +14,12 @@ from collections.abc import Sequence
 from difflib import SequenceMatcher
 from typing import Final
 
-from ...model.account import Answer
+from ...model.account import GONE, Answer
 from ...model.identity import path_of, qualified_of
 from ...model.pattern import regex
 from ...model.product import is_test
 from ...pipeline import Project
-from .inherited import GONE
+from .new import IS_GONE
 
 LEAST: Final = 6  # lines that tell
 MOST: Final = 120  # lines of a function that are read, and functions
@@ -67,7 +67,7 @@ def held_elsewhere(
 
 
 def _is_gone(one: Answer) -> bool:
-    return one.rule == "gone" and one.sentence == GONE and not one.twin and not is_test(one.before.path)
+    return one.rule == GONE and one.sentence == IS_GONE and not one.twin and not is_test(one.before.path)
 
 
 def _home(lines: list[Line], came: dict[str, list[Line]]) -> tuple[str, list[Line]] | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence, Set
+from collections.abc import Callable, Iterable, Mapping, Sequence, Set
 
 from ...model.account import DECLARATION, FLOW, LISTED, Answer, Side
 from ...model.resource import COVERED, GAINED, INSIDE, OUTSIDE, RISKY, ResourceChange
@@ -15,6 +15,9 @@ GAIN = 3  # what is released or locked now and was not
 
 
 LOGGED = 8  # the rank of what only a log says
+
+
+SAYING = frozenset(("call", "condition"))  # rules of what is told as what a log says, where it weighs no more
 
 
 LEADING = frozenset(("exit", "check", "condition", "errors", "order", "loop"))  # what can lead past a release
@@ -88,16 +91,17 @@ def with_risks(
     return tuple(found)
 
 
-def with_logs(told: Iterable[Answer], said: Mapping[str, Set[int]]) -> tuple[Answer, ...]:
-    """What a log says tells little. said: lines of it, by unit."""
-    return tuple(
-        [
-            one._replace(rank=max(one.rank, LOGGED))
-            if one.rule == "call" and one.after.line and one.after.line in said.get(one.unit, ())
-            else one
-            for one in told
-        ]
-    )
+def with_logs(
+    told: Iterable[Answer], said: Mapping[str, Set[int]], alone: Callable[[Answer], bool] = lambda one: False
+) -> tuple[Answer, ...]:
+    """What a log says tells little. said: lines of it, by unit. alone: whether nothing but that stands under a question that came."""
+    return tuple([one._replace(rank=max(one.rank, LOGGED)) if _logs(one, said, alone) else one for one in told])
+
+
+def _logs(one: Answer, said: Mapping[str, Set[int]], alone: Callable[[Answer], bool]) -> bool:
+    if one.rule == "call":
+        return bool(one.after.line) and one.after.line in said.get(one.unit, ())
+    return one.rule in SAYING and one.how == FLOW and one.rank > RISK and bool(one.after.line) and alone(one)
 
 
 def _on(side: Side, lines: Set[int]) -> bool:

@@ -18,7 +18,7 @@ from .beside import called_by_the_product
 from .grouped import lines
 from .line import Point, of_one_function
 from .new import brought
-from .point import checks_instead, leading, leant_on, uses
+from .point import checks_instead, heavier, leading, leant_on, uses
 from .renamed import changed_alike
 from .sentence import WHOLE, Link, by_function, places, sentence
 from .ways import in_a_line, telling
@@ -51,6 +51,7 @@ def screens(review: ShownReview, most: int) -> tuple[list[Point], list[Point]]:
     of = Counter[tuple[str, str, int]]()
     letters = 0
     for few in (AT_ONCE, FIRST_OF_ONE, LINES):
+        long = set[tuple[str, str, int]]()  # of which a line is too long: no lighter one is told before it
         for at, line in enumerate(told):
             one = line.edits[0]
             whose = (one.path, one.name, -1 if one.name else at)
@@ -58,7 +59,9 @@ def screens(review: ShownReview, most: int) -> tuple[list[Point], list[Point]]:
             aside = not alone and line in asides
             room = len(taken) < most or (len(taken) < LINES and letters + len(line.said) <= LETTERS)
             full = not room or of[whose] >= few or (not of[whose] and len(of) >= most)
-            if at not in taken and not (full or slight or aside):
+            if at not in taken and not room:
+                long.add(whose)
+            if at not in taken and whose not in long and not (full or slight or aside):
                 taken.add(at)
                 of[whose] += 1
                 letters += len(line.said)
@@ -66,6 +69,7 @@ def screens(review: ShownReview, most: int) -> tuple[list[Point], list[Point]]:
     with_ = uses(*sides)
     with_ += [line for line in leant_on(*sides) if line not in with_]
     with_ += [line for line in checks_instead(*sides) if line not in with_]
+    with_ += [line for line in heavier(told, sides[0], with_) if line not in with_]
     first, rest = [*sides[0], *with_], [line for line in sides[1] if line not in with_]
     few = len(rest) <= 1 or (len(rest) <= LEFT and not any(line in asides for line in rest))
     return (in_order([*first, *rest]), []) if few else (in_order(first), in_order(rest))
@@ -73,7 +77,7 @@ def screens(review: ShownReview, most: int) -> tuple[list[Point], list[Point]]:
 
 def in_order(told: Sequence[Point]) -> list[Point]:
     """What is told of one function, or alike of the same few, stands together, where its weightiest stands, and in the order of its source:
-    what a step needs is told before it. What only declares a variable comes last."""
+    what a step needs is told before it. What a log says and what only declares a variable come last."""
     found: dict[tuple[str | int, ...], list[Point]] = {}
     for at, line in enumerate(told):
         whose = of_one_function(line) or (line.names if len(line.names) > 1 else (at,))
@@ -81,9 +85,9 @@ def in_order(told: Sequence[Point]) -> list[Point]:
     return [line for same in found.values() for line in sorted(same, key=_at)]
 
 
-def _at(line: Point) -> tuple[bool, int]:
+def _at(line: Point) -> tuple[bool, bool, int]:
     declares = (line.said.startswith(DECLARES) or WHERE_SET in line.said) and ", then " not in line.said
-    return declares, min(one.at for one in line.edits)
+    return declares, all(one.slight for one in line.edits), min(one.at for one in line.edits)
 
 
 def first_screen(first: Sequence[Point], link: Link) -> Iterator[str]:

@@ -40,6 +40,12 @@ def with_callers(told: Sequence[Point]) -> list[Point]:
     return [_with(line, joined.get(line, ()), others) for line in told if line not in away]
 
 
+def with_readers(line: Point) -> Point:
+    """With who reads what changed, where that is the same of all of it."""
+    read = {one.read for one in line.edits}
+    return line._replace(said=f"{line.said} {next(iter(read))}") if len(read) == 1 and any(read) else line
+
+
 def taken_together(said: str) -> str:
     """ "Now takes `a`; now takes `b`." as "Now takes `a` and `b`."."""
     parts = said.removesuffix(".").split("; ")

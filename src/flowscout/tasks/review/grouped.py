@@ -22,12 +22,13 @@ from . import macros as review_macros
 from . import put_in as review_put_in
 from . import runs as review_runs
 from . import written as review_written
-from .callers import taken_together, with_callers
+from .callers import taken_together, with_callers, with_readers
 from .exchanged import NAME, begin, exchanged, in_texts
 from .forms import around
 from .line import Point, last
 from .new import brought
 from .own import keys, own
+from .twins import twins, with_twins
 
 OFTEN: Final = 3  # places where the same is done under other conditions, or alike things, from which it is told once
 SETTINGS: Final = tuple(f".{kind}" for kind in KINDS)
@@ -50,7 +51,8 @@ def lines(review: ShownReview, tests: bool = False) -> list[Point]:
     """Edits with a sentence, in the order in which they weigh."""
     told = [one for one in review.edits if one.sentence and one.how not in (LISTED, NEUTRAL) and one.test == tests]
     came = {one: each for each in brought(told) for one in (each.edit, *each.members)}
-    rest = [one for one in told if one not in came]
+    alike = twins(review, told)
+    rest = [one for one in told if one not in came and (one.path, one.name) not in alike]
     new = [Point((each.edit,), (), each.edit.sentence if tests else each.said) for each in dict.fromkeys(came.values())]
     place = {one: at for at, one in enumerate(told)}
     given = _set_elsewhere(_given_alike(_each_its_own(_put_in(_cast(_macros(_same(rest)))))))
@@ -63,7 +65,8 @@ def lines(review: ShownReview, tests: bool = False) -> list[Point]:
         ),
     ]
     together = [line._replace(said=taken_together(line.said)) for line in found]
-    return sorted(with_callers(together), key=lambda line: place[line.edits[0]])
+    sorted_ = sorted(map(with_readers, with_callers(together)), key=lambda line: place[line.edits[0]])
+    return list(with_twins(sorted_, alike, told))
 
 
 def _same(told: Sequence[ShownEdit]) -> list[Point]:

@@ -14,7 +14,7 @@ from ...model.account import CHECK, NEUTRAL, NEW
 from ...model.pattern import regex
 from ...model.product import is_aside
 from ...model.shown import ShownEdit, ShownReview
-from .line import Point
+from .line import Point, of_one_function
 from .new import brought
 from .taken import taken as taken_now
 
@@ -24,6 +24,7 @@ USES: Final = 2  # sentences of what is done with a new parameter
 LEANING: Final = 2  # sentences that others lean on: what a name that they speak of is set to
 _DEFAULT: Final = regex(r"(?:^|; )`(\w{1,80})` is (?:now )?by default ")
 _GIVES: Final = regex(r"^Now (?:sets|declares) `(?:[^`=\n]{0,80}[^\w`=])?([A-Za-z_]\w{1,80})(?:` to | = )")
+HEAVIER: Final = 2  # sentences of a function before one that is told with another line
 INSTEAD: Final = 2  # checks that came in the place of those that are gone
 _OUT: Final = regex(r"\b(return|raise|throw)s `([^`(\n]{1,200})(?:\([^`\n]{0,400})?`")
 _WORD: Final = regex(r"\w{1,80}+")
@@ -75,6 +76,17 @@ def checks_instead(taken: Sequence[Point], left: Sequence[Point]) -> list[Point]
             gone[out] -= 1
             found.append(line)
     return found[:INSTEAD]
+
+
+def heavier(told: Sequence[Point], taken: Sequence[Point], with_: Sequence[Point]) -> list[Point]:
+    """What weighs more in functions that are told of only by what belongs to another line. told: all, weightiest first."""
+    known = {of_one_function(line) for line in taken}
+    found: list[Point] = []
+    for whose in dict.fromkeys(map(of_one_function, with_)):
+        same = [line for line in told if of_one_function(line) == whose] if whose and whose not in known else []
+        first = next((at for at, line in enumerate(same) if line in with_), 0)
+        found += same[: min(first, HEAVIER)]
+    return found
 
 
 def _out(line: Point, how: str) -> str:

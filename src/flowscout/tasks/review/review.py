@@ -46,6 +46,8 @@ from .closed import Closing
 from .effects import entry_changes
 from .handed_over import handed_over
 from .left_out import OpPlaces, left_out
+from .logs_alone import logs_alone
+from .readers import readers
 from .tables import Tables
 from .upward import reached
 
@@ -72,7 +74,8 @@ def review(
     answers, edits = with_resources(answers, held), {each.unit for each in answers if each.how == FLOW}
     answers = with_risks(answers, _doing(before, after, pairs, edits, IRREVERSIBLE))
     answers = with_risks(answers, _doing(before, after, pairs, edits, RELEASE), GAIN)
-    answers = with_logs(answers, _logging(after, pairs, {each.unit for each in answers if each.rule == "call"}))
+    said_in = _logging(after, pairs, {each.unit for each in answers if each.rule == "call"})
+    answers = with_logs(answers, said_in, partial(logs_alone, before, after, {b: a for a, b in pairs}))
     lines = FileLines(answers)
     told, moved = about(answers), {each.unit for each in answers if each.rule in ("renamed", "moved")}
     edited = {each.unit for each in answers}
@@ -152,6 +155,7 @@ def review(
         tuple(sorted(_beside(after, edited))),
         tuple(sorted(id_ for id_ in edited if is_own_test(after if id_ in after.functions else before, id_))),
         tuple(sorted(path for path in paths if is_named_only(after if path in after.files else before, path))),
+        within("readers", lambda: tuple(readers(closing, entries, answers)), tuple),
     )
 
 

@@ -8,7 +8,7 @@ from functools import partial
 
 from ...border import within
 from ...model import limits
-from ...model.account import CLASSES, NEUTRAL, Answer
+from ...model.account import CLASSES, DECLARATION, NEUTRAL, Answer
 from ...model.diff import Added, Changed, Edit, FlowDiff, Kept, Moved, Removed
 from ...model.identity import path_of
 from ...model.product import is_aside
@@ -30,7 +30,7 @@ from ...stages.compare import facing, leading_alike, merge
 from ...stages.mermaid import mermaid, outline, rows
 from ...words.contrast import contrast
 from ...words.english import cut
-from ..account.told import told_with_its_file
+from ..account.told import LOGGED, SAYING, told_with_its_file
 from ..entrypoints import is_test
 from ..outline_diff import outline_diff
 from ..sentences import PLACES
@@ -93,10 +93,12 @@ def _account(
 ) -> tuple[tuple[ShownEdit, ...], tuple[int, ...], tuple[ShownCount, ...], tuple[ShownCount, ...]]:
     told = [one for one in review.account if one.how != NEUTRAL and not told_with_its_file(one)]
     lines = [one for one in review.account if one.how == NEUTRAL and one.sentence]
+    read = {(path, line): said for path, line, said in review.readers}
     edits = tuple(
-        [_edit(one, called, review.tests, review.named_only) for one in (*ordered(told, called, review.tests), *lines)][
-            :SHOWN_EDITS
-        ]
+        [
+            _edit(one, called, review.tests, review.named_only, read)
+            for one in (*ordered(told, called, review.tests), *lines)
+        ][:SHOWN_EDITS]
     )
     rules = Counter(one.rule for one in review.account if one.how == NEUTRAL)
     count = counts(review.account)
@@ -108,7 +110,13 @@ def _account(
     )
 
 
-def _edit(one: Answer, called: Mapping[str, str], tests: Container[str], named_only: Container[str]) -> ShownEdit:
+def _edit(
+    one: Answer,
+    called: Mapping[str, str],
+    tests: Container[str],
+    named_only: Container[str],
+    read: Mapping[tuple[str, int], str],
+) -> ShownEdit:
     was, now = contrast(one.before.code, one.after.code, SHOWN_CODE)
     place = one.place
     return ShownEdit(
@@ -125,6 +133,8 @@ def _edit(one: Answer, called: Mapping[str, str], tests: Container[str], named_o
         one.core,
         one.after.line or one.near,
         one.rule,
+        one.rank == LOGGED and one.rule in SAYING,
+        read.get((place.path, place.line), "") if one.how == DECLARATION else "",
     )
 
 

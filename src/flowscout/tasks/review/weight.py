@@ -8,7 +8,7 @@ before it.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Container, Mapping, Sequence
+from collections.abc import Container, Mapping, Sequence, Set
 from typing import Final
 
 from ...model.account import FLOW, GONE, LISTED, NEW, Answer
@@ -34,6 +34,7 @@ _DECLARES: Final = regex(r"\b([A-Za-z_]\w{0,80})(?:\[[^`\]]{0,80}\]){0,3}(?: = [
 _NOTHING: Final = regex(
     r"`(?:[^`\n]{1,200}(?:\.|->|::))?(\w{1,80})` is now also given `(?:\w{1,80} ?= ?)?(?:NULL|nullptr|None|0)`[.,]"
 )
+_GIVEN_NOTHING: Final = regex(r",\s?(?:NULL|nullptr|None|0)\s?\)")
 _WORD: Final = regex(r"[A-Za-z_]\w{0,80}")
 _HANDED: Final = regex(
     r"(?<![\w\"'])([A-Za-z_]\w{0,80})(?![\w\"'(]| \()|\b[A-Z]{2,20}\(([A-Za-z_]\w{0,80})\("
@@ -114,8 +115,24 @@ def _called_instead(told: Sequence[Answer]) -> set[Answer]:
 
 def _given_nothing(told: Sequence[Answer]) -> set[Answer]:
     """Calls that say by `NULL` that they have nothing for what a function takes now: what it keeps, asks and hands on comes before them."""
-    takes = {last(one.unit) for one in told if taken(one.sentence)}
-    return {one for one in told if takes and (found := _NOTHING.search(one.sentence)) and found[1] in takes}
+    takes = {last(qualified_of(one.unit)) for one in told if taken(one.sentence)}
+    return {
+        one
+        for one in told
+        if takes and (((found := _NOTHING.search(one.sentence)) and found[1] in takes) or _only_given(one, takes))
+    }
+
+
+def _only_given(one: Answer, takes: Set[str]) -> bool:
+    """Whether nothing differs but that a call of one of these has nothing more to give: `if ((rc = f(x, NULL)) != 0)` for `if (rc = f(x))`."""
+    was, now = one.before.code[:LONGEST], one.after.code[:LONGEST]
+    if one.rule != "condition" or not was or takes.isdisjoint(_CALLED.findall(now)):
+        return False
+    return _bare(was) != _bare(now) and _bare(was) == _bare(_GIVEN_NOTHING.sub(")", now))
+
+
+def _bare(code: str) -> str:
+    return "".join(sign for sign in code.replace("!= 0", "") if not sign.isspace() and sign not in "()")
 
 
 def _left(told: Sequence[Answer]) -> Counter[str]:

@@ -17,6 +17,7 @@ from ..sentences import listing
 MOST: Final = 24  # characters that are put in
 SHOWN: Final = 6  # names
 _WORD: Final = regex(r"\w++|\s++|.")
+_ROW: Final = regex(r"^`\{[^`\n]{1,400}\}` in `([^`\n]{1,200})` was `\{[^`\n]{1,400}\}`\.$")
 _SUFFIXES: Final = "uUlLfF"
 Key = tuple[object, ...]
 
@@ -27,19 +28,25 @@ def key(one: ShownEdit, said: str) -> Key:
     if one.how != DECLARATION or said != one.sentence or not all(sides) or any(sign in "".join(sides) for sign in "`…"):
         return ()
     words = [_words(side) for side in sides]
-    if not _macro(words[1]) or _macro(words[0]) != _macro(words[1]):
+    table = found[1] if (found := _ROW.match(said)) else ""
+    if not table and (not _macro(words[1]) or _macro(words[0]) != _macro(words[1])):
         return ()
     gone, came = _apart(*words)
     put = came or gone
-    return ("put", bool(came), put) if put and not (gone and came) and len(put) <= MOST else ()
+    column = next((at for at, (a, b) in enumerate(zip(*words, strict=False)) if a != b), 0) if table else 0
+    column = words[1][:column].count(",")
+    return ("put", bool(came), put, table, column) if put and not (gone and came) and len(put) <= MOST else ()
 
 
 def told(edits: Sequence[ShownEdit], said: str, known: Key) -> str:
-    _, new, put = known
+    _, new, put, table, _ = known
+    verb = "is put into" if new else "is taken out of"
+    if table:
+        return f"{said} Likewise `{put}` {verb} {len(edits) - 1} more rows."
     names = [f"`{_macro(_words(one.now))}`" for one in edits[1:]]
     more = len(names) - SHOWN
     shown = listing([*names[:SHOWN], *([f"{more} more"] if more > 0 else [])])
-    return f"{said} Likewise `{put}` {'is put into' if new else 'is taken out of'} {shown}."
+    return f"{said} Likewise `{put}` {verb} {shown}."
 
 
 def _words(text: str) -> list[str]:
