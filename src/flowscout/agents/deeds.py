@@ -42,7 +42,7 @@ def deeds_of(project: Project, id_: str) -> tuple[Deed, ...]:
     tests = {a.block: a for a in actions if _kind(cfg, a) in _ASKING}
     aliases = _aliases(project, id_, actions)
     types = {p.name: p.type for p in project.functions[id_].facts.params if len(p.name) <= BRIEF}
-    deciding = _Deciding(cfg, tests, aliases, actions, _left_out(project, id_))
+    deciding = _Deciding(cfg, tests, aliases, actions, _left_out(project, id_), _pointers(project, id_))
     kept = [
         a for a in actions
         if a.type != METRICS and (_kind(cfg, a) not in _ASKING or _acts(a))
@@ -75,6 +75,23 @@ def _left_out(project: Project, id_: str) -> dict[str, str]:
         for p in project.functions[id_].facts.params
         if p.default.isidentifier() and p.default not in ("None", "True", "False")
     }
+
+
+_STARRED: Final = regex(r"\*\s{0,3}(?:const\s)?(?P<name>[A-Za-z_]\w{0,80})\s{0,3}(?=[;=,)])")
+_DECLARED: Final = regex(
+    r"(?m)^[ \t]{0,40}(?:const |struct |static |unsigned )*[A-Za-z_]\w{0,80}[ \t]{0,20}(?P<names>\*[^;={}]{1,160})[;=]"
+)
+_NOUGHT: Final = regex(r"(?<![\w.>-])((?P<name>[A-Za-z_]\w{0,80}) ?[!=]=) ?0(?![\w.])")
+
+
+def _pointers(project: Project, id_: str) -> frozenset[str]:
+    """Names that are declared as pointers: that one is 0 says that it leads nowhere, not how a call went."""
+    where = project.functions[id_]
+    if where.language.resolver != "cfamily":
+        return frozenset()
+    text = project.bound(id_).text.decode("latin-1")
+    own = {name for row in _DECLARED.finditer(text) for name in _STARRED.findall(f"{row['names']};")}
+    return frozenset(own | {p.name.lstrip("*") for p in where.facts.params if "*" in p.type + p.name})
 
 
 def _kind(cfg: FunctionCFG, action: SemanticAction) -> str:
@@ -129,7 +146,9 @@ class _Deciding:
         aliases: dict[str, str],
         actions: Iterable[SemanticAction],
         left_out: dict[str, str],
+        pointers: frozenset[str] = frozenset(),
     ) -> None:
+        self._pointers = pointers
         self._texts: dict[int, list[str]] = {}
         for each in actions:
             self._texts.setdefault(each.block, []).append(short(each.text))
@@ -245,6 +264,7 @@ class _Deciding:
             code = re.sub(
                 rf"\b({re.escape(name)} (?:is|is not|==|!=)) (?:\w{{1,80}}\.)?{re.escape(default)}\b", r"\1 None", code
             )
+        code = _NOUGHT.sub(lambda found: f"{found[1]} NULL" if found["name"] in self._pointers else found[0], code)
         if kind == "case":
             value = in_any(label)
             return (Under(f"{test.effect} {value}", f"{code} {value}", True),)

@@ -51,6 +51,12 @@ _THERE: Final = regex(
 )
 
 
+def only_there(under: Under) -> bool:
+    """Whether it is only asked that there is something which no step has set: `if self.callback is not None`."""
+    found = _THERE.match(under.code)
+    return found is not None and (found["how"] in ("!=", "is not")) is under.holds and not under.also
+
+
 def is_there(under: Under, code: str) -> bool:
     """Whether it is only asked that there is one of the very thing that a step is done to: `if (rows[i] != NULL) free(rows[i]);`."""
     found = _THERE.match(under.code)

@@ -248,7 +248,7 @@ def fails(deed: Deed) -> bool:
     )
 
 
-_FAILURE: Final = regex(r"(?i)(?:err|error|fail)\w{0,12}\s*\(")
+_FAILURE: Final = regex(r"(?i)(?:err|error|fail)\w{0,12}\s*\(|(?<!\w)errno = (?!0\b)[A-Z]")
 
 
 def talks(deed: Deed) -> bool:

@@ -10,7 +10,7 @@ from typing import Final
 from .bearing import Borne
 from .clauses import ClauseWord
 from .decided import FAILING, goes_well, unmet
-from .deeds import Deed, Under, wide
+from .deeds import Deed, Under, only_there, wide
 from .doings import acting
 from .elsewhere import otherwise_told
 from .english import GLUE, words
@@ -118,6 +118,8 @@ def _decide(segment: Segment, id_: str, deed: Deed, facts: Facts, said: frozense
         if found is not None:
             return found
     for condition in candidates:
+        if goes_badly(segment.words) and only_there(condition) and any(not u.code for u in own):
+            continue  # that it is there says not how it goes
         if _other_deed(segment, condition, facts):
             wrong = wrong or ["it is done under no condition"]
             continue
@@ -151,6 +153,8 @@ def _contradicted(
     said = frozenset(stem(w.text) for w in segment.words if w.kind != "mark" and w.small not in GLUE)
     common = (said & stems(condition.code)) - {"0"}
     for other in candidates:
+        if not condition.code and goes_badly(segment.words) and only_there(other):
+            continue  # what fails is there: `if callback is not None: try: callback()`
         if other.code != condition.code and other.loop == condition.loop:
             flaws = unmet(segment, other, facts.scope_of(other), facts, subject)
             if (
@@ -160,6 +164,13 @@ def _contradicted(
             ):
                 return True
     return False
+
+
+_FAILED: Final = frozenset(map(stem, words("fail failure error raise throw")))
+
+
+def goes_badly(said: Sequence[ClauseWord]) -> bool:
+    return any(stem(w.text) in _FAILED for w in said)
 
 
 def _other_deed(segment: Segment, condition: Under, facts: Facts) -> bool:

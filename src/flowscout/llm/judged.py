@@ -25,6 +25,7 @@ from .parts import Facts
 from .quiet import heedless, quiet, unheeded
 from .refuted import refuted
 from .regardless import regardless
+from .rephrased import rephrased
 from .segments import AFTER, ASIDE, BEFORE, DO, WHEN, Segment, cut
 from .succeeding import on_success
 
@@ -44,6 +45,7 @@ def misstated(text: str, given: Sequence[TypedClaim], facts: Facts) -> list[str]
         return [hanging]
     if authored(text, facts):
         return []
+    text = rephrased(text, facts)
     segments = cut(spelt_out(text, facts))
     if not any(s.role == DO for s in segments):
         return ["nothing is said to be done"]

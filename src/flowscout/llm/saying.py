@@ -122,6 +122,10 @@ def _relation(text: str) -> tuple[int, str, int] | None:
     return None
 
 
+_LIMIT: Final = frozenset(map(stem, ("maximum", "limit", "capacity", "quota")))
+NUMBERED: Final = regex(r"\s*(\d+) (.+)")
+
+
 def _compared(
     text: str, asked: tuple[int, str, int] | None, bare: str, own: re.Match[str], condition: Under
 ) -> Iterator[str]:
@@ -151,9 +155,19 @@ def _compared(
     at, relation, end = asked
     relation = _OPPOSITE[relation] if turned % 2 else relation
     left, right = (wide(stems(side)) for side in (bare[: own.start()], bare[own.end() :]))
-    first, second = (stems(side) - GLUE for side in (f" {text} "[:at], f" {text} "[end:]))
+    before, behind = f" {text} "[:at], f" {text} "[end:]
+    if bound := NUMBERED.match(behind):  # `at least 4 bytes are left`: the bound stands first
+        before, behind = f"{before} {bound[2]}", bound[1]
+    first, second = (stems(side) - GLUE for side in (before, behind))
     straight = len(first & (left - right)) + len(second & (right - left))
     crossed = len(first & (right - left)) + len(second & (left - right))
+    limits = [bool(_LIMIT & side) for side in (left, right)]
+    if (
+        not second and " reached" in f" {text}" and limits[0] is not limits[1]
+    ):  # `the limit is reached`: by what, is not said
+        if sign not in ("≥>" if limits[1] else "≤<"):
+            yield f"it compares the other way round: {bare[:80]!r}"
+        return
     if not first and second:  # `that are greater than zero`
         straight += 1
     if straight == crossed:

@@ -8,7 +8,7 @@ from typing import Final
 
 from ...model.pattern import regex
 from ..clauses import ClauseWord
-from ..deeds import Under, wide
+from ..deeds import Under, only_there, wide
 from ..english import GLUE, words
 from ..parts import Facts
 from ..stems import NEUTRAL_STEMS, negates, stem, stems
@@ -101,6 +101,8 @@ def _answer(said: Sequence[ClauseWord], told: Spoken, made: AskedClaim, under: U
         return None
     if {"divid", "multipl"} & told.stems and (over := _REMAINDER.search(under.code)):
         return told.yes is ((over[1] == "==") is under.holds)  # `x % 4`, `x % 4 != 0`: something is left over
+    if told.status and not told.null and only_there(under) and any(not u.code for u in facts.conditions.values()):
+        return None  # that it is there says not how it goes
     if made.kind == "handler":
         return not any(negates(w.small) for w in said) if _flown(said, under) else not told.yes
     if (told.null and made.op in ("<", ">", "<=", ">=")) or (

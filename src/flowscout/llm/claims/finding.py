@@ -133,6 +133,8 @@ def _does(verb: ClauseWord, deed: Deed, id_: str, own: frozenset[str], around: f
         return 2.0 if raises(deed) and not deed.said.startswith("Assert") else 0.0
     if one in _GIVING and deed.said.startswith(("Return", "Yield")):
         return 1.5
+    if one in _FAILING and _ERRNO.match(deed.code):
+        return 2.0
     if one in _FAILING and (raises(deed) or (facts.ends_badly(id_) and deed.said.startswith("Return"))):
         return 2.0
     if one in FAILING and fails(deed):
@@ -176,6 +178,7 @@ def _does(verb: ClauseWord, deed: Deed, id_: str, own: frozenset[str], around: f
     return 0.5 if one in NEUTRAL_STEMS and one not in _KEEPING else 0.0
 
 
+_ERRNO: Final = regex(r"errno = [A-Z]")
 _KEEPING: Final = frozenset(map(stem, words("keep retain preserve leave")))
 _SOFT: Final = frozenset({"check", "read", "map", "return", "succeed", "change", "store", "add", "move", "replace"})
 
@@ -222,7 +225,7 @@ def _named(
         )
         described = word.small not in ADVERSE and bool(_ADJECTIVE.search(word.small)) and before_noun
         total, weight = total + heavy * given, weight + (0.5 if given == 0.0 and described else heavy)
-        if given == 0.0 and (not described or stem(word.text) in facts.named):
+        if given == 0.0 and (not described or stem(word.text) in facts.named or SUPERLATIVE.search(word.small)):
             strange.append(word.text)
     return (total / weight if weight else 0.7), tuple(strange)
 
@@ -247,6 +250,7 @@ def _known(word: ClauseWord, deed: Deed, own: frozenset[str], around: frozenset[
     return 0.0
 
 
+SUPERLATIVE: Final = regex(r"[a-z]{2}est$")  # `the oldest row` is one of several, and which is said
 _PLACED: Final = {"first": -1, "last": 1, "finally": 1, "afterwards": 0, "early": 0, "immediately": 0}
 _ADJECTIVE: Final = regex(r"(?:ed|ing|al|ous|ive|able|ible|ic|less|ary|ent|ant|ate|ish|er|est|big|new|old)$")
 

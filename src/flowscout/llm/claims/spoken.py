@@ -7,6 +7,7 @@ from typing import Final, NamedTuple
 
 from ..clauses import ClauseWord
 from ..english import ADVERSE, COMPARISONS, words
+from ..saying import NUMBERED
 from ..stems import negates, stem, stems
 
 _FAIL: Final = frozenset(
@@ -56,11 +57,13 @@ def spoken(said: Sequence[ClauseWord], own: frozenset[str]) -> Spoken:
         .replace(" are <", " <")
     )
     relation, before, behind = _relation(text)
+    reached = relation == "≥" and " reached " in text and not _stems(behind)
+    relation = "" if reached else relation  # `once the limit is reached`: by what, is not said
     turns = sum(_turns(word, own) for word in small)
     if relation:
         turns = sum(_turns(word, own) for word in f"{before} {behind}".split() if word not in ("0", "zero"))
     status = bool({stem(w) for w in small} & (_FAIL | _WELL)) or bool(_MODAL & set(small))
-    vague = _vague(small)
+    vague = "exceeded" if reached else _vague(small)
     content = frozenset(one for w in said if w.small not in COMMON for one in (*stems(w.text), stem(w.text)))
     return Spoken(
         turns % 2 == 0,
@@ -94,7 +97,9 @@ def _relation(text: str) -> tuple[str, str, str]:
     for phrase, relation in COMPARISONS:
         at = text.find(f" {phrase} ")
         if at >= 0:
-            return relation, text[:at], text[at + len(phrase) + 2 :]
+            before, behind = text[:at], text[at + len(phrase) + 2 :]
+            bound = NUMBERED.match(behind)  # `at least 4 bytes are left`: the bound stands first
+            return (relation, f"{before} {bound[2]}", bound[1]) if bound else (relation, before, behind)
     return "", "", ""
 
 

@@ -18,7 +18,7 @@ from ..segments import AFTER, ASIDE, BEFORE, DO, PURPOSE, WHEN, Segment, cut
 from ..stems import negates, stem, stems
 from . import agreeing
 from .claim import CONTRADICTED, LEAVES, LIKELY, SUPPORTED, UNCHECKED, Claim, text_of
-from .finding import Fit, fits, has_word, heads, object_of, strict
+from .finding import SUPERLATIVE, Fit, fits, has_word, heads, object_of, strict
 from .objections import objections
 from .sequence import in_turn, ordered
 from .under import under_which, undone
@@ -122,7 +122,7 @@ def _speaks_against(segment: Segment, verbs: Sequence[ClauseWord], fit: Fit, fac
         return f"`{quantified[0]}`"
     if reason := next(objections(segment.words, fit.id, facts), ""):
         return reason
-    if len(fit.strange) > 1:
+    if len(fit.strange) > 1 or any(map(SUPERLATIVE.search, fit.strange)):
         return f"`{fit.strange[0]}` is no word of it"
     if not _about(segment, fit, facts):
         return "it is done to something else"

@@ -1,0 +1,79 @@
+"""A sentence in the words in which it is held against the code: `for an unknown type` is `if the type is unknown`, `four` is 4 where the code says 4.
+
+What is said stays the same; only what would be passed over, or be strange to the code, is put so that it is weighed.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from ..model.pattern import regex
+from .english import ADVERSE, NUMBERS, PRESENT
+from .parts import Facts
+
+_FOR: Final = regex(
+    r"(?i)(?P<verb>\b(?:returns?|raises?|throws?|fails?|rejects?|gives?)\b[^,.;]{0,80}?) for (?:an? |any )?(?P<how>[a-z]{3,20}) (?P<what>(?:[a-z]{2,20} ){0,2}[a-z]{2,24})(?=[.,;]?$|, | and )"
+)
+_NUMBER: Final = regex(r"(?i)\b(?P<word>" + "|".join(sorted(NUMBERS)) + r")\b(?! of\b)")
+_ORDINAL: Final = frozenset(
+    ["second", "third", "fourth", "fifth", "twice", "thrice", "double", "half", "dozen", "zero"]
+)
+_PAIRS: Final = (("width", "height", "w", "h"), ("row", "column", "r", "c"))
+_NAME: Final = regex(r"(?<![\w.>])[a-z](?![\w(])")
+
+
+def rephrased(text: str, facts: Facts) -> str:
+    return _opened(_by_letters(_in_figures(_FOR.sub(_asked, text), facts), facts), facts)
+
+
+def _asked(found: re.Match[str]) -> str:
+    how, what = found["how"].lower(), found["what"]
+    if how not in ADVERSE | _WRONG | PRESENT or {"that", "which", "if", "when", "with", "from"} & set(
+        what.lower().split()
+    ):
+        return found[0]
+    return f"{found['verb']} if the {what} is {how}"
+
+
+_WRONG: Final = frozenset(["unsupported", "unexpected", "malformed", "negative", "expired", "broken", "corrupt", "nonexistent"])  # fmt: skip
+
+
+def _in_figures(text: str, facts: Facts) -> str:
+    held = {one.lower() for under in facts.conditions.values() for one in _PARTS.findall(under.code)}
+
+    def figure(found: re.Match[str]) -> str:
+        word = found["word"].lower()
+        plain = word in _ORDINAL or word in held or NUMBERS[word] not in held
+        return found[0] if plain else NUMBERS[word]
+
+    return _NUMBER.sub(figure, text)
+
+
+_PARTS: Final = regex(r"(?<![A-Za-z])[A-Za-z]+|(?<![\w.])\d+(?![\w.])")
+
+
+def _by_letters(text: str, facts: Facts) -> str:
+    """Two that go together by their first letters, where the conditions have both as names, and no code spells them out."""
+    code = " ".join(under.code for under in facts.conditions.values())
+    letters, small = set(_NAME.findall(code)), code.lower()
+    for first, second, one, other in _PAIRS:
+        if {one, other} <= letters and first not in small and second not in small:
+            text = re.sub(rf"(?i)\b{first}\b", one, re.sub(rf"(?i)\b{second}\b", other, text))
+    return text
+
+
+_DESCRIPTOR: Final = regex(r"(?<!\w)(?P<name>\w{0,20}fd)\b\)? ?(?:<|>=|==|!=) ?(?:0|-1)\)?$")
+_OPEN: Final = regex(
+    r"(?i)\b(?:the |it |its )?(?:[a-z]{3,20} ){0,2}?(?:is|was) (?:(?P<shut>not (?:yet )?open|closed)|(?:already |still )?(?P<open>open))\b"
+)
+
+
+def _opened(text: str, facts: Facts) -> str:
+    """`if the device is not open` of `fd < 0`, where one descriptor is asked and nothing else asks whether something is open."""
+    codes = [under.code for under in facts.conditions.values()]
+    names = {found["name"] for code in codes if (found := _DESCRIPTOR.search(code))}
+    if len(names) != 1 or any(re.search(r"(?i)open|close", code) for code in codes):
+        return text
+    name = names.pop()
+    return _OPEN.sub(lambda found: f"{name} is {'negative' if found['shut'] else 'not negative'}", text)
