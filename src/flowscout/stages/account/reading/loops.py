@@ -71,6 +71,9 @@ def _altered(both: Trees, a: int, under: str, sides: tuple[Piece, Piece]) -> Sai
     if all(steps) and steps[0] != steps[1]:
         was, now = both_quoted(*steps)
         return Said(LOOP, f"The loop {q(other.said)} goes on by {now}, no longer by {was}{under}.", 3)
+    if any(steps) and one.said:
+        how = f"now goes on by {q(steps[1])}" if steps[1] else f"no longer goes on by {q(steps[0])}"
+        return Said(LOOP, f"The loop {q(other.said)} {how}{under}.", 3 if steps[1] else 2)
     was, now = both_quoted(joined(one.words), joined(other.words))
     return Said(LOOP, f"The loop {was} is now {now}{under}.", 3)
 
