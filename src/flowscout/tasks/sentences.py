@@ -11,6 +11,7 @@ from typing import Final, Protocol
 
 from ..model.account import Answer
 from ..model.pattern import regex
+from ..words.series import series
 
 ALIKE: Final = 3  # sentences under the same
 IN_A_ROW: Final = 4
@@ -85,7 +86,7 @@ def _what(said: str) -> str:
 def listing(names: Iterable[str], most: int = NAMED) -> str:
     told = list(names)
     told = [*told[:most], f"{len(told) - most} more"] if len(told) > most + 1 else told
-    return " and ".join(filter(None, (", ".join(told[:-1]), *told[-1:])))
+    return series(told)
 
 
 def of_whom(told: Iterable[tuple[str, Sequence[str]]], most: int = NAMED) -> str:

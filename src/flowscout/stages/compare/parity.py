@@ -25,6 +25,7 @@ from ...model.resource import (
     ResourceChange,
 )
 from ...words.english import cut
+from ...words.series import series
 from ...words.ticks import inside
 from . import built
 from .holding import HeldExit, Holding, answers, holding, mentions, releases
@@ -276,4 +277,4 @@ def _listed(exits: Sequence[str]) -> str:
 
 
 def _joined(names: Sequence[str]) -> str:
-    return " and ".join(filter(None, (", ".join(names[:-1]), names[-1])))
+    return series(names)

@@ -20,6 +20,7 @@ from ...model.facts import Binding, FunctionFacts
 from ...model.language import Language
 from ...model.pattern import regex
 from ...words.phrases import shortened
+from ...words.series import series
 from .clauses import DOES, GIVES, Clause
 from .collected import swallowed
 from .made import allocates, without_noise
@@ -194,4 +195,4 @@ def _parts(clause: Clause, name: str) -> list[str]:
 
 
 def _listed(told: Sequence[str]) -> str:
-    return " and ".join(filter(None, (", ".join(told[:-1]), told[-1])))
+    return series(told)

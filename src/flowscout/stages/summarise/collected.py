@@ -24,6 +24,7 @@ from ...model.pattern import regex
 from ...model.record import NamedTuple
 from ...words.names import last
 from ...words.phrases import shortened
+from ...words.series import series
 from .clauses import DOES, EACH, GIVES, LEAVES, Clause
 from .fills import ALL, COUNT, GROUP, SET, Fill, fill, fits, kind, times
 from .fills import told as filled
@@ -324,4 +325,4 @@ def _told(grown: Sequence[Clause], what: Sequence[str]) -> list[str]:
 
 def _either(told: Sequence[str]) -> str:
     told = list(dict.fromkeys(told))
-    return " or ".join(filter(None, (", ".join(told[:-1]), told[-1])))
+    return series(told, "or")

@@ -13,6 +13,7 @@ from ...model.syntax import Body, Jump, Loop, Return, Simple, Stmt, walk
 from ...words import english
 from ...words.phrases import ticked
 from ...words.remarks import noise
+from ...words.series import series
 from .callee import pure
 from .sets import Sets, uncommented
 
@@ -89,7 +90,7 @@ class MadeLocals:
         said = [english.expression(value, self._language) for value in values]
         if len(said) > 1 and sum(map(len, said)) > LONGEST_CONDITION:
             return ""
-        return " or ".join(filter(None, (", ".join(map(ticked, said[:-1])), ticked(said[-1]))))
+        return series([*map(ticked, said)], "or")
 
     def _filled(self, name: str) -> bool:
         """Made empty, it is given to something that can fill it: `buf = malloc(n); read(fd, buf, n)`."""

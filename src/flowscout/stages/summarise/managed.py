@@ -18,6 +18,7 @@ from typing import Final
 
 from ...model.facts import FunctionFacts
 from ...model.syntax import Body, Raise, Try, walk
+from ...words.series import series
 from .clauses import DOES, Clause
 
 _WEIGHS: Final = 6.0
@@ -83,5 +84,5 @@ def _handled(body: Body, at: int) -> Iterator[Clause]:
             caught = [each for each in stmt.handlers if not any(isinstance(inner, Raise) for inner in walk(each.body))]
             types = [f"`{name}`" for each in caught for name in each.types] or (["every exception"] if caught else [])
             if caught and len(types) <= _NAMED:
-                told = " and ".join([part for part in (", ".join(types[:-1]), types[-1]) if part])
+                told = series(types)
                 yield Clause(DOES, f"handle {told} from the block", _WEIGHS, at=caught[0].start)

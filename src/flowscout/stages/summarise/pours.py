@@ -13,6 +13,7 @@ from typing import Final
 
 from ...model.pattern import regex
 from ...words.phrases import bare, parts_of, shortened
+from ...words.series import series
 from .clauses import DOES, Clause
 
 _POURS: Final = regex(r"(write|add) (`.{1,300}) to `([^`]{1,60})`(?:, some [a-z ]{1,40})?")
@@ -111,4 +112,4 @@ def _listed(named: Sequence[str], texts: Sequence[str], count: int) -> str:
         return f"`{text}` and {count - 1} more texts" if text else f"{count} texts"
     rest = "more" if len(named) > most else "texts" if texts else ""
     told = [*named[:most], *([rest] if rest else [])]
-    return " and ".join([part for part in (", ".join(told[:-1]), told[-1]) if part])
+    return series(told)

@@ -14,13 +14,13 @@ from ...model.identity import path_of
 from ...model.pattern import regex
 from ...model.syntax import Body, If, walk
 from ...pipeline import Project
+from ...stages.account.pieces.plain_names import ANY_NAME
 
 _MEMBER: Final = frozenset({b".", b"->", b"::"})
 _COUNTS: Final = frozenset({b"++", b"--"})
 _SETS: Final = _COUNTS | {b"=", b":=", b"<<=", b">>=", b"+=", b"-=", b"*=", b"/=", b"%=", b"|=", b"&=", b"^="}
 _BINDS: Final = frozenset({b"for", b"lambda", b"def", b"case", b"class"})  # Python: up to `in` or `:`
 _NAMES: Final = frozenset({b"as", b"del", b"global", b"nonlocal", b"import"})
-_ANYTHING: Final = frozenset({b"exec", b"eval", b"locals", b"globals", b"vars"})
 _REFERS: Final = frozenset({b"&", b"&&"})
 _BEFORE_SET: Final = _COUNTS | _REFERS | {b">>"}
 _BEGINS: Final = frozenset({b"=", b"(", b"{"})
@@ -76,7 +76,7 @@ class FunctionText:
         """The words that may be given another value; None where any name may."""
         words = [self._text[first:last] for first, last in self._tokens]
         if self.language == "python":
-            return set[bytes]().union(*_bound(words[1:])) if _ANYTHING.isdisjoint(words) else None
+            return set[bytes]().union(*_bound(words[1:])) if ANY_NAME.isdisjoint(words) else None
         if not _BY_HAND.isdisjoint(words):
             return None
         cpp = self.language == "cpp"

@@ -14,6 +14,7 @@ from ...model.summary import ENDS, Effect
 from ...stages.summarise import EffectSaid, display, in_parts
 from ...words.names import bare
 from ...words.sentence import third_person
+from ...words.series import series
 from ..entrypoints import is_test
 from .overloads import apart
 from .tables import TABLE
@@ -206,7 +207,7 @@ def _joined(effects: Sequence[Caused]) -> Iterator[Caused]:
     for (_, _, path, _, cause), members in groups.items():
         names = list(dict.fromkeys(e.target for e in members))
         names = [*names[:TARGETS], f"{len(names) - TARGETS} more"] if len(names) > TARGETS + 1 else names
-        yield members[0]._replace(target=" and ".join(filter(None, (", ".join(names[:-1]), names[-1])))), path, cause
+        yield members[0]._replace(target=series(names)), path, cause
 
 
 def _third(said: str) -> str:
@@ -283,7 +284,7 @@ def _starts(names: Sequence[str]) -> str:
     most = SHOWN_STARTS if room == len(names) else min(SHOWN_STARTS, room + 1)
     if len(names) > most:
         return f"{', '.join(names[: max(most - 1, 1)])} and {len(names) - max(most - 1, 1)} more"
-    return " and ".join(filter(None, (", ".join(names[:-1]), names[-1])))
+    return series(names)
 
 
 def _folded(tail: tuple[str, ...], short: bool) -> tuple[str, ...]:

@@ -21,7 +21,7 @@ from .failed_step import CLOSE, FailedSite, named_functions, of_deed, together, 
 from .here import MOST, Found, Here, label
 from .question.mishap import Mishap
 from .question.sought import LITTLE, sought
-from .question.tokens import LONGEST
+from .question.tokens import one_line
 from .scored import above, held_by
 
 _FILES: Final = words("file files directory directories folder folders path lockfile pidfile logfile makefile config configuration archive database certificate socket symlink")  # fmt: skip
@@ -60,7 +60,7 @@ class Lack(NamedTuple):
 
 
 def lack(question: str) -> Lack | None:
-    asked = _ASKS.match(" ".join(question[:LONGEST].split()).rstrip("?!. "))
+    asked = _ASKS.match(one_line(question).rstrip("?!. "))
     if asked is None:
         return None
     thing = asked["thing"] or asked["none"] or asked["found"]

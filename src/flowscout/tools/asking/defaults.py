@@ -22,7 +22,7 @@ from .here import MOST, Found, Here, at, is_promise
 from .limits import ONE, SAME
 from .lines import lines_with
 from .question.asked import Asked
-from .question.tokens import LONGEST, QuestionToken
+from .question.tokens import QuestionToken, one_line
 from .whose import BESIDE, SAYS_LITTLE, WhoseName, of_owner, used_as
 
 _THING: Final = r"[\w.'-]{1,40}+(?: [\w.'-]{1,40}+){0,7}"
@@ -87,7 +87,7 @@ class DefaultWanted(NamedTuple):
 
 def thing_of(question: str) -> str:
     """Of what the default is asked for; "" where none is."""
-    asked = _ASKS.match(_WHEN.sub("", " ".join(question[:LONGEST].split()).rstrip("?. ")).rstrip())
+    asked = _ASKS.match(_WHEN.sub("", one_line(question).rstrip("?. ")).rstrip())
     if asked is None:
         return ""
     much = _SO_MANY.sub("", asked["much"] or "")

@@ -20,7 +20,7 @@ from .callers import callers
 from .here import Found, Here, at, each, functions, label, meant
 from .question.asked import Asked
 from .question.sought import LITTLE, sought
-from .question.tokens import LONGEST, QuestionToken
+from .question.tokens import QuestionToken, one_line
 from .scored import held_by
 from .weighing import Weighing
 
@@ -64,7 +64,7 @@ PLACES: Final = "By the places of its code; how often each is passed in a run I 
 
 def how_called(here: Here, question: str) -> Found | Failed | None:
     """None where it is no such question, or what is named there is no function."""
-    plain = " ".join(question[:LONGEST].split()).rstrip("?!. ")
+    plain = one_line(question).rstrip("?!. ")
     asked = next((found.groupdict() for form in _FORMS if (found := form.match(plain))), None)
     if asked is None:
         return None

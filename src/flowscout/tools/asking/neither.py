@@ -14,7 +14,7 @@ from .everywhere import over
 from .here import Found, Here
 from .question.asked import Asked
 from .question.sought import LITTLE, sought
-from .question.tokens import LONGEST, QuestionToken
+from .question.tokens import QuestionToken, one_line
 from .scored import held_by
 
 _SAFE: Final = regex(
@@ -29,7 +29,7 @@ NEITHER: Final = "I say neither yes nor no."
 
 
 def neither(here: Here, question: str) -> Found | None:
-    plain = " ".join(question[:LONGEST].split()).rstrip("?!. ")
+    plain = one_line(question).rstrip("?!. ")
     if asked := _SAFE.match(plain):
         found = doing.one("locks")(here, Asked("locks_of", {"A": QuestionToken("", asked["name"], code=True)}))
         return found._replace(note=f"{LOCKS} {found.note}".strip()) if isinstance(found, Found) else None

@@ -19,7 +19,7 @@ from .entries import entries
 from .here import STUB, Found, Here, is_promise
 from .keys import READS, owner_of
 from .question.sought import LITTLE, SoughtWord, sought
-from .question.tokens import LONGEST
+from .question.tokens import one_line
 from .readers.environment import STEERS
 from .scored import held_by
 
@@ -50,7 +50,7 @@ class Option(NamedTuple):
 
 def option(here: Here, question: str) -> Found | Failed | None:
     """None where it is no such question; where no option says all of it, what does so otherwise is no option."""
-    asked = _ASKS.match(" ".join(question[:LONGEST].split()).rstrip("?!. "))
+    asked = _ASKS.match(one_line(question).rstrip("?!. "))
     if asked is None:
         return None
     rest = _CALLER.sub("", asked["rest"] or asked["thing"] or asked["way"])

@@ -13,7 +13,7 @@ from .elsewhere import is_constant, value_of
 from .failing import returns_if
 from .here import Found, Here, at, each, functions, label
 from .question.asked import Asked
-from .question.tokens import LONGEST, QuestionToken
+from .question.tokens import QuestionToken, one_line
 
 _A: Final = r"`?(?P<a>[A-Za-z_~][\w.:>~-]{0,119})(?:\(\))?`?"
 _T: Final = r"(?:the value )?[`\"']?(?P<t>-?[\w.:]{1,80})[`\"']?"
@@ -26,7 +26,7 @@ _FORMS: Final = tuple(regex(rf"(?i){form}$") for form in (
 
 
 def returns_else(here: Here, question: str) -> Found | Failed | None:
-    plain = " ".join(question[:LONGEST].split()).rstrip("?!. ")
+    plain = one_line(question).rstrip("?!. ")
     if (back := _BACK.match(plain)) and not isinstance(
         functions(here, one := QuestionToken("", back["a"], code=True)), Failed
     ):
@@ -84,7 +84,7 @@ ROWS: Final = 6
 
 def all_returns(here: Here, question: str) -> Found | None:
     """Of a yes or no about what is returned that is not understood: all that is, each with what decides over it; None where that is much."""
-    asked = _ANY.match(" ".join(question[:LONGEST].split()).rstrip("?!. "))
+    asked = _ANY.match(one_line(question).rstrip("?!. "))
     found = returns_if(here, Asked("returns_if", {"A": QuestionToken("", asked["a"], code=True)})) if asked else None
     if not isinstance(found, Found) or not 0 < len(found.said) <= ROWS:
         return None

@@ -12,7 +12,7 @@ from ...model.product import is_aside
 from .here import Found, Here
 from .options import every_option, held_in
 from .question.sought import LITTLE, sought
-from .question.tokens import LONGEST
+from .question.tokens import one_line
 
 _ASKS: Final = regex(
     r"(?i)(?:does|do|can|will|would|is|are) (?:it|this|we|the (?:program|tool|command|code|app|application|server|client)|there|i|you) (?:able to |possible to |support for |way to )?(?P<rest>\S.{3,160})$"
@@ -23,7 +23,7 @@ NOTE: Final = "I say neither yes nor no: options whose name or help speak of it;
 
 
 def spoken_of(here: Here, question: str) -> Found | None:
-    asked = _ASKS.match(" ".join(question[:LONGEST].split()).rstrip("?!. "))
+    asked = _ASKS.match(one_line(question).rstrip("?!. "))
     words = [word for word in sought(asked["rest"]) if word.weight > LITTLE] if asked else []
     if len(words) < TWO:
         return None

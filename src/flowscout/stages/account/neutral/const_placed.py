@@ -8,6 +8,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from ..pieces.plain_names import begins_as_name
+
 RULE: Final = "types written otherwise"
 _QUALIFIES: Final = frozenset((b"const", b"volatile"))
 _OPENS, _CLOSES = b"<", (b">", b">>")
@@ -38,15 +40,11 @@ def _led(words: Sequence[bytes]) -> list[bytes]:
         elif word in _CLOSES and opened:
             for _ in word:
                 begins = opened.pop() if opened else len(found)
-        elif word != b"::" and not _is_name(word):
+        elif word != b"::" and not begins_as_name(word):
             begins = len(found)
             opened = opened if word in (b",", b"*", b"&", b"&&") else []
     return found
 
 
 def _may_be_a_macro(words: Sequence[bytes]) -> bool:
-    return any(_is_name(word) and len(word) > 1 and word.isupper() for word in words)
-
-
-def _is_name(word: bytes) -> bool:
-    return word[:1].isalpha() or word[:1] == b"_"
+    return any(begins_as_name(word) and len(word) > 1 and word.isupper() for word in words)

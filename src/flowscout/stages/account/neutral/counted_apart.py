@@ -11,7 +11,8 @@ from typing import Final
 from ....model.facts import FunctionFacts
 from ..pairing.changes import ADDED, CHANGED, REMOVED, Change, Trees
 from ..pieces.lexing import LINKS
-from ..reading.own_names import is_name, own_names
+from ..pieces.plain_names import is_name
+from ..reading.own_names import own_names
 
 RULE: Final = "counting in a step of its own"
 _COUNTS: Final = frozenset((b"++", b"--"))

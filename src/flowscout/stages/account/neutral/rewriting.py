@@ -11,6 +11,7 @@ from typing import Final
 from ....model.account import DECLARATION, FLOW, NEUTRAL, Answer, Side
 from ....model.alignment import matching
 from ....model.syntax import Simple
+from ....words.series import series
 from ..pieces.pieces import HEAD, Piece
 from ..pieces.quoting import both_quoted, joined, q
 from ..pieces.targets import target, value
@@ -202,4 +203,4 @@ def _named(names: Sequence[str]) -> str:
 
 
 def _listed(shown: Sequence[str]) -> str:
-    return " and ".join(filter(None, (", ".join(shown[:-1]), *shown[-1:])))
+    return series(shown)

@@ -14,9 +14,9 @@ from ....model.syntax import Simple
 from ..pairing.changes import Trees, trees
 from ..pieces.outside import CLOSING, FUNCTION, OPENING
 from ..pieces.pieces import HEAD, Piece
+from ..pieces.plain_names import ANY_NAME
 from .loop_names import names_at, renamed_in_loops, word_of
 
-_ANYWHERE: Final = frozenset((b"locals", b"vars", b"exec", b"eval", b"globals"))
 _OTHERWISE: Final = frozenset((b"global", b"nonlocal", b"del", b"import"))
 _BLANK: Final = b"\0"
 _MOST: Final = 2_000  # pieces
@@ -49,7 +49,7 @@ def _renamed_in_values(both: Trees) -> tuple[Trees, frozenset[int]]:
 def _values(pieces: Sequence[Piece]) -> dict[Spot, Value]:
     """Which value each place speaks of, of the names that are set in the outermost block; {} of what cannot be said surely."""
     plain = pieces[:1] and pieces[0].kind == HEAD and len(pieces) <= _MOST
-    if not plain or any(_holds_a_scope(piece) or not _ANYWHERE.isdisjoint(piece.words) for piece in pieces):
+    if not plain or any(_holds_a_scope(piece) or not ANY_NAME.isdisjoint(piece.words) for piece in pieces):
         return {}
     names = {piece.words[0] for piece in pieces if _sets(piece)} - {*_bound_otherwise(pieces)}
     found: dict[Spot, Value] = {}

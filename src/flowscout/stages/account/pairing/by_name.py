@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from itertools import takewhile
 from typing import Final
 
+from ....words.series import series
 from ..pieces.outside import CLOSING, OPENING
 from ..pieces.quoting import q
 
@@ -22,7 +23,7 @@ def given_otherwise(one: Sequence[bytes], other: Sequence[bytes]) -> Iterator[st
         for names, word in ((after - before, "only"), (before - after, "no longer only")):
             told = [q(name.decode("utf-8", "replace")) for name in order if name in names]
             if told:
-                named = " and ".join(filter(None, (", ".join(told[:-1]), told[-1])))
+                named = series(told)
                 yield f"takes {named} {word} {how}{' now' * (word == 'only')}"
 
 

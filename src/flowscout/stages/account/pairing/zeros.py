@@ -7,6 +7,7 @@ from typing import Final, TypeAlias
 
 from ..pieces import questions
 from ..pieces.outside import CLOSING, OPENING
+from ..pieces.plain_names import begins_as_name
 
 ZERO: Final = "zero or `NULL` written otherwise"
 MOST: Final = 400  # words of a question or a declaration, beyond which it is not taken apart
@@ -41,12 +42,8 @@ def _null(words: Words, at: int, kind: str, zero: bool) -> bool:
     declared = _declared(words, at) if kind != "Return" else ()
     if b"*" in declared[1:]:
         return True
-    typed = any(_is_name(word) and _is_name(after) for word, after in pairwise(declared))
+    typed = any(begins_as_name(word) and begins_as_name(after) for word, after in pairwise(declared))
     return b"auto" not in declared and not (zero and typed)  # what `nullptr` is assigned to is a pointer
-
-
-def _is_name(word: bytes) -> bool:
-    return word[:1].isalpha() or word[:1] == b"_"
 
 
 def _declared(words: Words, at: int) -> Words:

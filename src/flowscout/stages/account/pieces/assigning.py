@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from ....model.pattern import regex
+from ....words.series import series
 from .outside import CLOSING, OPENING
 from .quoting import q
 
@@ -23,7 +24,7 @@ def chain(parts: tuple[str, str]) -> tuple[list[str], str]:
 
 def all_of(names: Sequence[str]) -> str:
     told = list(map(q, names))
-    return " and ".join(filter(None, (", ".join(told[:-1]), told[-1])))
+    return series(told)
 
 
 def assignment(text: str) -> tuple[str, str] | None:

@@ -13,12 +13,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
 from .pieces import Piece
+from .plain_names import ANY_NAME, is_name
 
 _MOST: Final = 400  # pieces of a side
 _LONGEST: Final = 60  # tokens of a value
 _LOWER: Final = frozenset((b"if", b"else", b"lambda", b"or", b":=", b",", b"for", b"await", b"yield"))
 _PERHAPS: Final = frozenset((b"and", b"or", b"if", b"else"))  # what stands behind need not be evaluated
-_LOCAL: Final = frozenset((b"global", b"nonlocal", b"locals", b"vars", b"exec", b"eval"))
+_LOCAL: Final = (ANY_NAME - {b"globals"}) | {b"global", b"nonlocal"}
 Pieces = tuple[Piece, ...]
 Words = tuple[bytes, ...]
 Written = tuple[bool, tuple[int, int], tuple[int, int]]
@@ -64,13 +65,9 @@ def _asked(piece: Piece) -> tuple[bytes, Words]:
     words = piece.words
     if piece.kind != "If" or piece.role == "else" or len(words) not in (3, 4):
         return b"", ()
-    if words[:2] == (b"if", b"not") and len(words) == 3 and _is_name(words[2]):
+    if words[:2] == (b"if", b"not") and len(words) == 3 and is_name(words[2]):
         return words[2], (b"not",)
-    return (words[1], words[2:]) if words[2:] == (b"is", b"None") and _is_name(words[1]) else (b"", ())
-
-
-def _is_name(word: bytes) -> bool:
-    return (word[:1].isalpha() or word[:1] == b"_") and word.replace(b"_", b"a").isalnum()
+    return (words[1], words[2:]) if words[2:] == (b"is", b"None") and is_name(words[1]) else (b"", ())
 
 
 def _choices(pieces: Pieces, at: int) -> Iterator[Words]:

@@ -7,6 +7,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from ....model.alignment import opcodes
+from ....words.series import series
 from .brackets import closing
 from .quoting import joined, q
 
@@ -59,4 +60,4 @@ def only_put_in(before: Sequence[bytes], after: Sequence[bytes]) -> str:
 
 
 def _all(told: Sequence[str]) -> str:
-    return " and ".join(filter(None, (", ".join(map(q, told[:-1])), *map(q, told[-1:]))))
+    return series([*map(q, told)])

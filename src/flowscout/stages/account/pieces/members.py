@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ....model.pattern import regex
+from ....words.series import series
 from .brackets import closing
 from .every_name import numbered, parted
 from .outside import CLOSING, OPENING
@@ -213,7 +214,7 @@ def named(members: Sequence[str]) -> str:
     every = numbered([*map(q, members)])
     shown = next(parted(every, MOST), [])
     shown = [*shown, f"{len(every) - len(shown)} more"] if len(shown) < len(every) else shown
-    return " and ".join(filter(None, (", ".join(shown[:-1]), *shown[-1:])))
+    return series(shown)
 
 
 def _turned(one: Words, other: Words) -> tuple[int, list[str], list[str]]:

@@ -11,6 +11,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from ....model.record import NamedTuple
+from ....words.series import series
 from ....words.ticks import inside
 from .quoting import both_quoted, q
 from .setting_items import head, items_alike, owner
@@ -189,7 +190,7 @@ def _some(values: Counter[str]) -> str:
 
 
 def _listing(names: Sequence[str]) -> str:
-    return " and ".join(filter(None, (", ".join(names[:-1]), *names[-1:])))
+    return series(names)
 
 
 def _named(path: Path) -> str:

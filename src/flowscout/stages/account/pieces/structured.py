@@ -19,6 +19,7 @@ from typing import Final, TypeAlias
 from ....model.alignment import opcodes
 from ....model.pattern import regex
 from ....model.record import NamedTuple
+from ....words.series import series
 from .outside import CLOSING, OPENING
 from .pieces import Piece
 from .quoting import both_quoted, joined, q, seen_whole
@@ -261,7 +262,7 @@ def _of_one_place(edits: Sequence[MemberEdit], most: int) -> str:
 def _named(members: Sequence[str]) -> str:
     shown = [*map(q, members if len(members) <= _NAMED else members[:_FIRST])]
     shown = [*shown, *_more(len(members) - len(shown))]
-    return " and ".join(filter(None, (", ".join(shown[:-1]), shown[-1])))
+    return series(shown)
 
 
 def _more(count: int) -> list[str]:

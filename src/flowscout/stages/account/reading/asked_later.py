@@ -16,9 +16,10 @@ from typing import Final
 
 from ..pairing.changes import Trees
 from ..pieces.pieces import Piece
+from ..pieces.plain_names import is_name
 from ..pieces.questions import REMEMBERED, Words, parts
 from ..pieces.targets import SETS
-from .own_names import is_name, of_python, own_names
+from .own_names import of_python, own_names
 from .still_so import COUNTS, changes
 
 _NO_CALLS: Final = frozenset((b"if", b"elif", b"not", b"and", b"or", b"in", b"is", b"sizeof", b"defined"))

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from ....model.identity import qualified_of
+from ....words.series import series
 from ..pairing.changes import Change, Trees
 from ..pieces.called import name_of
 from ..pieces.outside import CLOSING, FUNCTION, OPENING
@@ -62,7 +63,7 @@ def _taken_first(both: Trees, change: Change, before: Sequence[str], after: Sequ
     if before[0] == after[0] or not shared or b"(" not in both.new[change.b].words:
         return ""  # C++ asks for the class by name
     quoted = [*map(q, shared[:_NAMED]), *([f"{len(shared) - _NAMED} more"] if len(shared) > _NAMED else [])]
-    listed = " and ".join(filter(None, (", ".join(quoted[:-1]), quoted[-1])))
+    listed = series(quoted)
     return f", so that {listed} {'are' if len(shared) > 1 else 'is'} taken first"
 
 

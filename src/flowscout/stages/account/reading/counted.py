@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from ....words.series import series
 from ..pairing.changes import Trees
 from ..pieces.pieces import Piece
 from ..pieces.targets import target, value
@@ -60,7 +61,7 @@ def first_of(told: Sequence[str]) -> str:
 
 def listed(told: Sequence[str], out: Sequence[bool]) -> str:
     if len(told) < 3 or sum(map(len, told)) <= ROOM:
-        return " and ".join(filter(None, (", ".join(told[:-1]), told[-1])))
+        return series(told)
     inner = told[1:-1]
     leaves = next((one for one, leaving in zip(inner, out[1:-1], strict=True) if leaving and not out[0]), "")
     left = len(inner) - bool(leaves)

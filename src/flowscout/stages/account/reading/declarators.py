@@ -11,6 +11,7 @@ from ....model.syntax import Simple
 from ..pairing.changes import ADDED, CHANGED, REMOVED, REORDERED, Change, Trees, across
 from ..pieces.outside import CLOSING, OPENING
 from ..pieces.pieces import Piece
+from ..pieces.plain_names import is_name
 from ..pieces.prototypes import declares
 from ..pieces.questions import REMEMBERED
 from ..pieces.quoting import both_quoted, joined, q
@@ -119,11 +120,11 @@ def _cut(part: Words) -> tuple[Words, Words, Words] | None:
     """Type, shape and value of the first one."""
     end = _behind(part)
     name = next((at for at in range(1, end) if part[at] in _BEHIND), end) - 1
-    if name < 1 or not (_word(part[0]) or part[0] in _TYPED):  # `++n` and `*p = 1` declare nothing
+    if name < 1 or not (is_name(part[0]) or part[0] in _TYPED):  # `++n` and `*p = 1` declare nothing
         return None
     if any(word in _ACTS or (word.endswith(b"=") and word != b"=") for word in part[:end]):  # `n += a * b` neither
         return None
-    if b"(" in part[:end] or not _word(part[name]) or part[name - 1] in _LINKS:
+    if b"(" in part[:end] or not is_name(part[name]) or part[name - 1] in _LINKS:
         return None
     begin = name
     while begin > 1 and (part[begin - 1] in _SIGNS or (part[begin - 1] in _OWNED and part[begin - 2] in _SIGNS)):
@@ -134,12 +135,8 @@ def _cut(part: Words) -> tuple[Words, Words, Words] | None:
 def _name(shape: Sequence[bytes]) -> str:
     """ "" where it is not plain."""
     rest = [word for word in shape if word not in _SIGNS and word not in _OWNED]
-    plain = rest[:1] and _word(rest[0]) and rest[1:2] in ([], [b"["], [b":"])
+    plain = rest[:1] and is_name(rest[0]) and rest[1:2] in ([], [b"["], [b":"])
     return rest[0].decode("utf-8", "replace") if plain else ""
-
-
-def _word(word: bytes) -> bool:
-    return word.replace(b"_", b"a").isalnum() and not word[:1].isdigit()
 
 
 def lives(piece: Piece) -> bool:

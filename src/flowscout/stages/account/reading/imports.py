@@ -8,6 +8,7 @@ from functools import lru_cache
 from ....engine.same import KEPT, Same
 from ....model.record import NamedTuple
 from ....model.syntax import Simple
+from ....words.series import series
 from ..pairing.changes import ADDED, CHANGED, REMOVED, Change, Trees, across
 from ..pieces.outside import CLOSING, OPENING
 from ..pieces.pieces import Piece
@@ -103,7 +104,7 @@ def _said(found: Sequence[BroughtName]) -> Iterator[str]:
 def _listed(names: Sequence[str]) -> str:
     shown = [q(each) for each in names[: _NAMED if len(names) > _NAMED + 1 else _NAMED + 1]]
     shown += [f"{len(names) - len(shown)} more"] if len(names) > len(shown) else []
-    return " and ".join(filter(None, (", ".join(shown[:-1]), *shown[-1:])))
+    return series(shown)
 
 
 def apart(both: Trees, change: Change) -> tuple[list[BroughtName], list[BroughtName]]:

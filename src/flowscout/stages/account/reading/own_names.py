@@ -9,6 +9,7 @@ from typing import Final
 
 from ....engine.same import KEPT, Same
 from ..pieces.pieces import HEAD, Piece
+from ..pieces.plain_names import is_name
 from ..pieces.targets import target
 from .declarators import declared
 
@@ -28,10 +29,6 @@ _STAYS: Final = frozenset(
 _TAKEN: Final = frozenset((b",", b")", b"[", b"=", b":"))  # behind the name of a parameter
 _MADE: Final = frozenset((b"=", b"{", b"("))
 Words = tuple[bytes, ...]
-
-
-def is_name(word: bytes) -> bool:
-    return word.replace(b"_", b"a").isalnum() and not word[:1].isdigit()
 
 
 def of_python(pieces: Sequence[Piece]) -> bool:

@@ -15,6 +15,7 @@ from itertools import pairwise
 from typing import Final, TypeAlias
 
 from ....model.pattern import regex
+from ....words.series import series
 from ..pairing.changes import ADDED, CHANGED, REMOVED, Change, Trees
 from ..pieces.pieces import Piece
 from ..reading.operands import split
@@ -110,7 +111,7 @@ def _told(both: Trees, change: Change, named: Named, is_new: bool) -> Said | Non
 
 
 def _listed(texts: Sequence[str]) -> str:
-    return " and ".join(filter(None, (", ".join(texts[:-1]), *texts[-1:])))
+    return series(texts)
 
 
 def _is(those: Sequence[str]) -> str:

@@ -12,6 +12,7 @@ from typing import Final
 from ....model.action import LOCKS, UNLOCKS
 from ....model.syntax import Simple
 from ....words.names import split
+from ....words.series import series
 from ..pairing.changes import ADDED, REMOVED, Change, Trees
 from ..pieces.outside import CLOSING, OPENING
 from ..pieces.pieces import BLOCK, Piece
@@ -65,7 +66,7 @@ def _told(
 
 
 def _sentence(piece: Piece, those: Sequence[str], new: bool) -> str:
-    calls = " and ".join(filter(None, (", ".join(those[:-1]), those[-1])))
+    calls = series(those)
     if new:
         return f"{q(piece.said)} stands now for {calls}, and lasts to the end of its block, also where an exception is thrown"
     return f"{calls} stand now for {q(piece.said)}, which lasted to the end of its block, also where an exception was thrown"

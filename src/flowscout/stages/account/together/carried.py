@@ -7,6 +7,7 @@ from typing import Final
 
 from ....model.account import FLOW, Answer
 from ....model.identity import qualified_of
+from ....words.series import series
 from ..pieces.quoting import q
 
 STEPS: Final = frozenset(("call", "value", "statement"))
@@ -61,4 +62,4 @@ def named(codes: Sequence[str]) -> str:
     shown = list(map(q, codes if len(codes) == SHOWN + 1 else codes[:SHOWN]))
     more = len(codes) - len(shown)
     parts = [*shown, *([f"{more} more"] if more else [])]
-    return " and ".join(filter(None, (", ".join(parts[:-1]), parts[-1])))
+    return series(parts)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Final
 
+from ....words.series import series
 from ..neutral.arms import asks
 from ..pieces.answers import asked as asked_so
 from ..pieces.pieces import Piece
@@ -147,7 +148,7 @@ def _listed(names: Sequence[str], most: int = _MOST) -> str:
 
 def _joined(names: Sequence[str], most: int) -> str:
     shown = [*names[:most], *([f"{len(names) - most} more"] if len(names) > most else [])]
-    return " and ".join(filter(None, (", ".join(shown[:-1]), *shown[-1:])))
+    return series(shown)
 
 
 def _guards(piece: Piece) -> bool:

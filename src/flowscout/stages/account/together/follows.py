@@ -11,6 +11,7 @@ from typing import Final
 from ....model.account import DECLARATION, NEUTRAL, Answer
 from ....model.identity import qualified_of
 from ....model.pattern import regex
+from ....words.series import series
 from ..neutral.lazily import lazily
 from ..neutral.rules import FOLLOWS, PLACE
 from ..pieces.every_name import numbered, parted
@@ -149,7 +150,7 @@ def _alike(one: Answer) -> tuple[tuple[str, ...], str] | None:
 def _listed(key: tuple[str, ...], members: Sequence[str]) -> str:
     shown = list(members) if key[-2] else numbered(members)
     shown = [*shown[:NAMED], f"{len(members) - NAMED} more"] if len(members) > VERY_MANY < len(shown) else shown
-    listed = " and ".join(filter(None, (", ".join(shown[:-1]), shown[-1])))
+    listed = series(shown)
     behind = key[-1] if len(members) > 1 else _of_one(key[-1])
     return f"{key[-2]}{listed}{behind}"
 

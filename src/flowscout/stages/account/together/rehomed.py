@@ -8,6 +8,7 @@ from typing import Final
 
 from ....model.account import DECLARATION, FILE, NEUTRAL, Answer
 from ....model.record import NamedTuple
+from ....words.series import series
 from ..neutral.rules import PLACE
 from ..pieces.called import name_of
 from ..pieces.outside import Outside
@@ -124,7 +125,7 @@ def _dissolved(
 
 def _listed(names: Sequence[str]) -> str:
     told = [f"`{name}`" for name in names[:NAMED]] + ([f"{len(names) - NAMED} more"] if len(names) > NAMED else [])
-    return " and ".join([part for part in (", ".join(told[:-1]), told[-1]) if part])
+    return series(told)
 
 
 def _called(piece: Piece, renamed: Names) -> str:

@@ -9,6 +9,7 @@ from typing import Final
 from ....model.facts import FunctionFacts
 from ..pieces.outside import CLOSING, OPENING
 from ..pieces.pieces import HEAD, Piece
+from ..pieces.plain_names import is_name
 from ..pieces.targets import begins
 from .file import State
 
@@ -76,7 +77,7 @@ def calls_in(words: Words) -> Iterator[int]:
         elif word == b")" and opened:
             begin = opened.pop()
             name = words[begin - 1] if begin else b""
-            if _is_name(name) and name.decode("utf-8", "replace") not in NO_CALLS:
+            if is_name(name) and name.decode("utf-8", "replace") not in NO_CALLS:
                 yield begin
 
 
@@ -154,7 +155,7 @@ def _given(facts: FunctionFacts, words: Words, begin: int) -> dict[bytes, Words]
     starred = any(param.name.startswith("*") for param in facts.params)
     for at, one in enumerate(_arguments(words, begin)):
         name, value = (one[0], one[2:]) if one[1:2] == (b"=",) else (names[at] if at < len(names) else b"", one)
-        path = all(_is_name(word) or word in _LINKS for word in value) and b"" not in value
+        path = all(is_name(word) or word in _LINKS for word in value) and b"" not in value
         if name in found and path and not starred:
             found[name] = value
     return found
@@ -179,7 +180,3 @@ def _subject(words: Words, begin: int) -> bytes:
     if start < begin - 1:
         return words[start]
     return next((word for word in words[begin + 1 :] if word not in (b"&", b"*")), b"")
-
-
-def _is_name(word: bytes) -> bool:
-    return word.replace(b"_", b"a").isalnum() and not word[:1].isdigit()

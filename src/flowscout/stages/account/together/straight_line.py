@@ -11,6 +11,7 @@ from typing import Final
 
 from ....model.pattern import regex
 from ....model.syntax import Simple
+from ....words.series import series
 from ..pieces.pieces import Piece
 from ..reading.saying import assigned, does, governing, joined, q
 from .file import State
@@ -83,7 +84,7 @@ def _at_once(steps: list[str]) -> list[str]:
 
 
 def _listed(those: list[str]) -> str:
-    return " and ".join(filter(None, (", ".join(those[:-1]), *those[-1:])))
+    return series(those)
 
 
 def _step(piece: Piece) -> str:

@@ -9,6 +9,7 @@ from typing import Final
 
 from ....model.account import DECLARATION, FLOW, LISTED, Answer
 from ....model.identity import qualified_of
+from ....words.series import series
 
 HANDED_ON: Final = "handed on"
 _HEADS: Final = frozenset(("signature", "default"))
@@ -67,7 +68,7 @@ def _with(sentence: str, on: Sequence[Handed]) -> str:
 
 def _listed(names: Sequence[str]) -> str:
     shown = [f"`{each}`" for each in names[:SHOWN]] + [f"{len(names) - SHOWN} more"][: len(names) > SHOWN]
-    return " and ".join(filter(None, (", ".join(shown[:-1]), shown[-1])))
+    return series(shown)
 
 
 def _last(unit: str) -> str:

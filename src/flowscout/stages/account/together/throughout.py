@@ -15,6 +15,7 @@ from ....model.alignment import opcodes
 from ....model.pattern import regex
 from ....model.product import is_test
 from ....model.record import NamedTuple
+from ....words.series import series
 from ..neutral.rules import ANNOTATION
 from ..neutral.spelling import without_last_commas
 from ..pieces.quoting import MOST, q
@@ -90,7 +91,7 @@ def throughout(told: Sequence[Answer]) -> Iterator[Answer]:
             continue
         how = one.how if one.how != LISTED else FLOW if "::" in one.unit else DECLARATION
         every = [_said(put) for put in (turned[puts, side] if len(turned[puts, side]) == 1 else puts)]
-        said = _whole(puts, codes[puts, side]) or " and ".join(filter(None, (", ".join(every[:-1]), every[-1])))
+        said = _whole(puts, codes[puts, side]) or series(every)
         apart = [q(each) for each in told_by(held[puts, side])]
         of = f": of {', '.join(apart[:-1])} and {apart[-1]}" if apart else ""
         said = f"{said}, in {many[puts, side]} places{of}."

@@ -12,7 +12,7 @@ from ....llm.english import GLUE, IRREGULAR, words
 from ....llm.heads import HARD
 from ....llm.stems import kinds_of, stem
 from ....model.pattern import regex
-from .tokens import LONGEST
+from .tokens import one_line
 
 EFFECT: Final = "effect"  # steps that do so
 THEN: Final = "then"  # steps under a condition
@@ -105,7 +105,7 @@ def ordered(question: str) -> Order | None:
 
 
 def _plain(question: str) -> str:
-    return TIMED_OUT.sub("timeout", " ".join(question[:LONGEST].split()).rstrip("?!. "))
+    return TIMED_OUT.sub("timeout", one_line(question).rstrip("?!. "))
 
 
 def _effect(rest: str, asks: str, *, bare: bool = False) -> Inquiry | None:

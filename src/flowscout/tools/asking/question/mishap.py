@@ -12,7 +12,7 @@ from ....llm.english import GLUE, words
 from ....llm.heads import HARD
 from ....llm.stems import kinds_of, stem
 from ....model.pattern import regex
-from .tokens import LONGEST, whole
+from .tokens import one_line, whole
 
 _NOT: Final = r"(?:cannot|can't|can not|could not|couldn't|(?:fails?|failed|(?:is|are) (?:un|not )able) to)"
 FAILING: Final = r"(?:fails?|failed|(?:raises?|throws?)(?: an? (?:error|exception))?|errors|goes wrong|(?:does not|doesn't|did not) (?:work|succeed)|is unsuccessful)"
@@ -53,7 +53,7 @@ class Mishap(NamedTuple):
 
 
 def mishap(question: str) -> Mishap | None:
-    plain = " ".join(question[:LONGEST].split()).rstrip("?!. ")
+    plain = one_line(question).rstrip("?!. ")
     inside = _INSIDE.search(plain)
     inside = inside if inside and _is_name(inside["where"]) else None
     plain = plain[: inside.start()] if inside else plain

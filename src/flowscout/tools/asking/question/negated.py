@@ -9,7 +9,7 @@ from typing import Final
 
 from ....model.pattern import regex
 from ....tasks.answering import AnswerReply
-from .tokens import LONGEST
+from .tokens import one_line
 
 _AUX: Final = r"does|do|did|is|are|was|were|can|could|will|would|has|have"
 _BEFORE: Final = regex(rf"(?i)\s{{0,9}}(?P<aux>{_AUX})n['’]?t (?P<rest>\S.{{3,300}})$")
@@ -25,7 +25,7 @@ _VERDICT: Final = regex(r"(?P<word>Yes|No|Not)\b(?P<more>[^:`]{0,60}): ")
 
 def affirmed(question: str) -> tuple[str, str] | None:
     """(the question without its denial, its auxiliary); None where it denies nothing, or twice."""
-    text = " ".join(question[:LONGEST].split())
+    text = one_line(question)
     if found := _BEFORE.match(text):
         plain = f"{found['aux']} {found['rest']}"
     elif found := _INSIDE.match(text):

@@ -151,6 +151,11 @@ _TAILS: Final = (
 )
 
 
+def one_line(question: str) -> str:
+    """As much of it as is read."""
+    return " ".join(question[:LONGEST].split())
+
+
 def whole(question: str) -> list[QuestionToken]:
     """Every word, those too that forms leave out."""
     return _owned(list(_tokens(question[:LONGEST])))

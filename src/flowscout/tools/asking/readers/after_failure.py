@@ -25,7 +25,7 @@ from ..bystep import doing_so, made_by, meant
 from ..failed_step import FailedSite, named_functions, sites_of
 from ..here import MOST, Found, Here, at, joined, label
 from ..question.mishap import FAILING, mishap
-from ..question.tokens import LONGEST
+from ..question.tokens import one_line
 from ..verbs import OF_NAME, surely
 
 _NAME: Final = r"`?(?P<%s>[A-Za-z_~][\w.:~]{1,120})(?:\(\))?`?"
@@ -55,7 +55,7 @@ class Behind(NamedTuple):
 
 def after_failure(here: Here, question: str, *, loosely: bool = False) -> Found | None:
     """None where it is no such question, or it cannot be told. loosely: what is done so then to what has another name is told, too."""
-    plain = " ".join(question[:LONGEST].split()).rstrip("?!. ")
+    plain = one_line(question).rstrip("?!. ")
     if found := next((found for form in _ASKS if (found := form.match(plain))), None):
         if found["does"].lower() in _LEAVES:
             return None  # that it is let be no step says

@@ -9,7 +9,7 @@ from ....agents.said import Cited
 from ....model.pattern import regex
 from ...own import line_at
 from ..here import Found, Here, at, label, makers
-from ..question.tokens import LONGEST
+from ..question.tokens import one_line
 
 _FIELD: Final = (
     r"`?(?P<owner>[A-Za-z_]\w{0,80}(?:(?:\.|::)[A-Za-z_]\w{0,80}){0,4})(?:\.|::|->)(?P<field>[A-Za-z_]\w{0,80})`?"
@@ -31,7 +31,7 @@ NOTE: Final = "By what makes an object of it; functions may set it anew."
 
 def at_first(here: Here, question: str) -> Found | None:
     """None where it is no such question, or no constructor sets it."""
-    plain = " ".join(question[:LONGEST].split()).rstrip("?!. ")
+    plain = one_line(question).rstrip("?!. ")
     asked = next((found for form in _FORMS if (found := form.match(plain))), None)
     ids = sorted(makers(here.project, asked["owner"])) if asked else []
     rows = [row for id_ in ids for row in _set(here, id_, asked["field"])] if asked else []

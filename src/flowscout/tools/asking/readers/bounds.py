@@ -20,7 +20,7 @@ from .. import limits, values
 from ..defaults import PLAIN
 from ..here import Found, Here, at, label
 from ..question.asked import Asked
-from ..question.tokens import LONGEST, QuestionToken, whole
+from ..question.tokens import QuestionToken, one_line, whole
 
 _ASKS: Final = regex(
     r"(?i)(?:what|which)(?:'s| is| are) (?:the |our )?(?P<thing>.{3,160})$|(?P<how>how (?:many|long|large|big|much)) (?P<rest>.{3,160})$"
@@ -108,7 +108,7 @@ def bounded(here: Here, question: str) -> Found | None:
 
 
 def _wanted(question: str) -> BoundWanted | None:
-    plain = _WHEN.sub("", " ".join(question[:LONGEST].split()).rstrip("?!. "))
+    plain = _WHEN.sub("", one_line(question).rstrip("?!. "))
     asked = _ASKS.match(plain)
     if asked is None or any(token.code and not _acronym(token) for token in whole(question)):
         return None

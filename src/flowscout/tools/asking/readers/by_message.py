@@ -21,7 +21,7 @@ from ..here import Found, Here, at, label
 from ..messages import DENIES
 from ..question.mishap import mishap
 from ..question.sought import LITTLE, SoughtWord, sought, together
-from ..question.tokens import LONGEST
+from ..question.tokens import one_line
 from ..scored import held_by, told_then
 from ..verbs import same_as
 
@@ -81,7 +81,7 @@ def by_message(here: Here, question: str, *, whole: bool = False) -> Found | Non
 
 
 def _asked(question: str) -> FailureAsked | None:
-    plain = _BY_OTHER.sub("", " ".join(question[:LONGEST].split()).rstrip("?!. "))
+    plain = _BY_OTHER.sub("", one_line(question).rstrip("?!. "))
     found, fails = _ASKS.match(plain), mishap(question)
     if found is None or (fails and (fails.name or fails.where)):
         return None

@@ -18,7 +18,7 @@ from ...codes import NO_RESULTS, Failed
 from ...conditions import joined, told, under
 from ...own import last_part, line_at
 from ..here import Found, Here, at, each, label
-from ..question.tokens import LONGEST, QuestionToken
+from ..question.tokens import QuestionToken, one_line
 
 _NAME: Final = r"`?(?P<name>[A-Za-z_~][\w.:>~-]{1,119})(?:\(\))?`?"
 _AGAIN: Final = r"(?:twice|again|a second time|two times|more than once|repeatedly|multiple times|several times|many times|over and over)"
@@ -44,7 +44,7 @@ NOTE: Final = "By what it asks before it leaves and sets itself; whether a secon
 
 def called_again(here: Here, question: str) -> Found | Failed | None:
     """None where it is no such question, or no function is named."""
-    plain = " ".join(question[:LONGEST].split()).rstrip("?!. ")
+    plain = one_line(question).rstrip("?!. ")
     asked = next((found for form in _FORMS if (found := form.match(plain))), None)
     return each(here, QuestionToken("", asked["name"], code=True), lambda id_: _again(here, id_)) if asked else None
 

@@ -18,7 +18,7 @@ from ...conditions import AskedCondition, told, under
 from ...own import line_at
 from ..here import MOST, Found, Here, at, functions, label
 from ..question.sought import sought
-from ..question.tokens import LONGEST, QuestionToken
+from ..question.tokens import QuestionToken, one_line
 from ..scored import above, held_by
 
 _ASKS: Final = regex(
@@ -33,7 +33,7 @@ NEITHER: Final = "I say neither yes nor no: its calls, and what decides over eac
 
 def called_when(here: Here, question: str) -> Found | None:
     """None where it is no such question, no function is named, or nothing is seen to call it."""
-    asked = _ASKS.match(" ".join(question[:LONGEST].split()).rstrip("?!. "))
+    asked = _ASKS.match(one_line(question).rstrip("?!. "))
     ids = functions(here, QuestionToken("", asked["name"], code=True)) if asked else []
     words = sought(asked["clause"]) if asked else []
     if asked is None or isinstance(ids, Failed) or not words or " unless " in question:

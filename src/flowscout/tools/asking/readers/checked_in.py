@@ -18,7 +18,7 @@ from ..here import Found, Here, at, each, functions, label
 from ..how_called import calls_of
 from ..own_questions import own_questions
 from ..question.sought import sought
-from ..question.tokens import LONGEST, QuestionToken
+from ..question.tokens import QuestionToken, one_line
 from ..scored import held_by
 
 _A: Final = r"`?(?P<a>[A-Za-z_~][\w.:>~-]{0,119})(?:\(\))?`?"
@@ -42,7 +42,7 @@ _BEFORE: Final = 160
 
 def checked_in(here: Here, question: str) -> Found | Failed | None:
     """None where it is no such question, or what is named there is no function."""
-    plain = " ".join(question[:LONGEST].split()).rstrip("?!. ")
+    plain = one_line(question).rstrip("?!. ")
     asked = next((found.groupdict() for form in _FORMS if (found := form.match(plain))), None)
     if asked is None or isinstance(functions(here, about := QuestionToken("", asked["a"], code=True)), Failed):
         return None
@@ -63,7 +63,7 @@ MOST: Final = 6
 
 def asks(here: Here, question: str, *, at_all: bool = False) -> Found | None:
     """`does A check for NULL`, `does A check the length`: its questions that hold the words, quoted; no yes and no no. at_all: all, where none does."""
-    asked = _ASKS.match(" ".join(question[:LONGEST].split()).rstrip("?!. "))
+    asked = _ASKS.match(one_line(question).rstrip("?!. "))
     ids = functions(here, QuestionToken("", asked["a"], code=True)) if asked else []
     if asked is None or isinstance(ids, Failed):
         return None

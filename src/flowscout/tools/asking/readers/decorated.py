@@ -14,7 +14,7 @@ from ....model.identity import qualified_of
 from ....model.pattern import regex
 from ....model.product import is_aside
 from ..here import MEANT, Found, Here, at, label, meant, types
-from ..question.tokens import LONGEST, QuestionToken
+from ..question.tokens import QuestionToken, one_line
 
 _NAME: Final = r"`?(?P<name>[A-Za-z_][\w.:]{1,120}+)(?:\(\))?`?"
 _KIND: Final = r"(?P<kind>[a-z]{4,20}(?: [a-z]{4,20}){0,2})"
@@ -32,7 +32,7 @@ NOTE: Final = "By its decorators alone; what it does to that end itself is not s
 
 def decorated(here: Here, question: str) -> Found | None:
     """None where nothing of the kind is asked, or neither yes nor no can be told."""
-    plain = " ".join(question[:LONGEST].split()).rstrip("?!. ")
+    plain = one_line(question).rstrip("?!. ")
     if found := _ASKS.match(plain):
         return _whether(here, found["name"], found["kind"].lower())
     if found := _WHICH.match(plain):

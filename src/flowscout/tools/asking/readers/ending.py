@@ -19,7 +19,7 @@ from ...own import line_at
 from .. import handling
 from ..bystep import doing_so
 from ..here import MEANT, Found, Here, at, label, meant
-from ..question.tokens import LONGEST, QuestionToken
+from ..question.tokens import QuestionToken, one_line
 
 _NAME: Final = r"`?(?P<%s>[A-Za-z_][\w.:]{1,120}+)(?:\(\))?`?"
 _FAILS: Final = (
@@ -39,7 +39,7 @@ RAISING: Final = "python"
 
 def ending(here: Here, question: str) -> Found | None:
     """None where it is no such question, or it cannot be told."""
-    plain = " ".join(question[:LONGEST].split()).rstrip("?!. ")
+    plain = one_line(question).rstrip("?!. ")
     if found := _HAPPENS.match(plain):
         return next(
             (

@@ -17,7 +17,7 @@ from ....words.names import lower
 from ..entries import ENVIRONMENT, entries
 from ..here import Found, Here
 from ..keys import environment_reads
-from ..question.tokens import LONGEST
+from ..question.tokens import one_line
 
 _ASKS: Final = regex(
     r"(?i)(?:which|what|is there an?|can i use an?|do you have an?|through (?:which|what)|by (?:which|what)|with (?:which|what)) (?:environment variables?|env(?:ironment)? vars?|envvars?|env) (?P<rest>.{3,200})$"
@@ -88,7 +88,7 @@ class VariableRead(NamedTuple):
 
 
 def environment(here: Here, question: str) -> Found | None:
-    asked = _ASKS.match(" ".join(question[:LONGEST].split()).rstrip("?!. "))
+    asked = _ASKS.match(one_line(question).rstrip("?!. "))
     if asked is None:
         return None
     given = [word for word in _WORD.findall(asked["rest"]) if word.lower() not in GLUE]

@@ -17,7 +17,7 @@ from ....model.pattern import regex
 from ....model.product import is_aside
 from ....words.names import lower
 from ..here import Found, Here, at, label, types
-from ..question.tokens import LONGEST, whole
+from ..question.tokens import one_line, whole
 from ..shape import last
 
 _ASKS: Final = regex(
@@ -48,7 +48,7 @@ class NamedError(NamedTuple):
 
 
 def named(here: Here, question: str) -> Found | None:
-    asked = _ASKS.match(_TIMED_OUT.sub("timeout", " ".join(question[:LONGEST].split()).rstrip("?!. ")))
+    asked = _ASKS.match(_TIMED_OUT.sub("timeout", one_line(question).rstrip("?!. ")))
     if asked is None or any(token.code and not token.raw.isupper() for token in whole(question)):
         return None
     wanted = {stem(word.lower()) for word in _WORD.findall(asked["rest"]) if word.lower() not in GLUE} - _TELLING

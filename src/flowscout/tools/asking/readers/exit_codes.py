@@ -21,7 +21,7 @@ from ...conditions import told, under
 from ...own import exiting, line_at, returned
 from ..here import Found, Here, at
 from ..question.sought import LITTLE, sought
-from ..question.tokens import LONGEST
+from ..question.tokens import one_line
 from ..scored import held_by
 
 _WHEN: Final = (
@@ -47,7 +47,7 @@ NOTE: Final = "Ways out of the program whose conditions or lines say so; one thr
 
 def exit_code(here: Here, question: str) -> Found | Failed | None:
     """None where nothing says when, or a function is named."""
-    plain = " ".join(question[:LONGEST].split()).rstrip("?!. ")
+    plain = one_line(question).rstrip("?!. ")
     asked = next((found for form in _ASKS if (found := form.match(plain))), None)
     said = [word for word in sought(asked["clause"]) if word.given.lower() not in _SIMPLY] if asked else []
     words = [word for word in said if stem(word.given.lower()) not in DENYING]  # those that say little, too

@@ -9,7 +9,7 @@ from ....model.pattern import regex
 from ....words.names import lower
 from ...codes import Failed
 from ..here import Found, Here, at, functions, label
-from ..question.tokens import LONGEST, QuestionToken
+from ..question.tokens import QuestionToken, one_line
 
 _ASKS: Final = regex(
     r"(?i)(?:is|are|does|do) `?(?P<name>[A-Za-z_]\w{0,60}(?:[.:]{1,2}\w{1,60}){0,4})(?:\(\))?`? (?P<what>[a-z]\w{2,30}(?: [a-z]\w{1,20}){0,2}) by default$"
@@ -19,7 +19,7 @@ TRUTHS: Final = {"True": "Yes", "true": "Yes", "False": "No", "false": "No"}
 
 def flag_by_default(here: Here, question: str) -> Found | None:
     """None where it is no such question, no function is named, or no parameter of it has just that name and a truth for a default."""
-    asked = _ASKS.match(" ".join(question[:LONGEST].split()).rstrip("?!. "))
+    asked = _ASKS.match(one_line(question).rstrip("?!. "))
     ids = functions(here, QuestionToken("", asked["name"], code=True)) if asked else []
     if asked is None or isinstance(ids, Failed):
         return None

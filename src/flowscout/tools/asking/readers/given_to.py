@@ -17,7 +17,7 @@ from ...own import line_at
 from ..elsewhere import is_constant
 from ..here import Found, Here, at, functions, label
 from ..how_called import calls_of
-from ..question.tokens import LONGEST, QuestionToken
+from ..question.tokens import QuestionToken, one_line
 
 _A: Final = r"`?(?P<a>[A-Za-z_~][\w.:>~-]{0,119})(?:\(\))?`?"
 _B: Final = r"`?(?P<b>[A-Za-z_~][\w.:>~-]{0,119})(?:\(\))?`?"
@@ -53,7 +53,7 @@ class GivenArguments(NamedTuple):
 
 def given_to(here: Here, question: str) -> Found | Failed | None:
     """None where it is no such question, or what is named there is no function."""
-    plain = " ".join(question[:LONGEST].split()).rstrip("?!. ")
+    plain = one_line(question).rstrip("?!. ")
     asked = next((found.groupdict() for form in (*_FORMS, *_WHETHER) if (found := form.match(plain))), None)
     if asked is None:
         return None

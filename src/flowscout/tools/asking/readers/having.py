@@ -10,7 +10,7 @@ from ....model.identity import qualified_of
 from ....model.pattern import regex
 from ....model.product import is_aside
 from ..here import Found, Here, at, is_promise
-from ..question.tokens import LONGEST, whole
+from ..question.tokens import one_line, whole
 
 _ASKS: Final = regex(
     r"(?i)(?:which|what) (?P<noun>(?!functions?\b|methods?\b)[a-z][\w -]{1,40}?) (?:have|has|define|defines|provide|provides|implement|implements|declare|declares|come with|bring) (?:an? |the |their own |its own |own )?`?(?P<name>[A-Za-z_]\w{1,80})`?(?:\(\))?(?P<kind> (?:function|method|attribute|constant|member|hook|callback|variable|field)s?)?$"
@@ -20,7 +20,7 @@ NOTE: Final = "Every definition of that name in the product; which of them is on
 
 def having(here: Here, question: str) -> Found | None:
     """None where it is no such question, or nothing of that name is defined."""
-    asked = _ASKS.match(" ".join(question[:LONGEST].split()).rstrip("?!. "))
+    asked = _ASKS.match(one_line(question).rstrip("?!. "))
     if asked is None or not (asked["kind"] or any(token.code for token in whole(asked["name"]))):
         return None
     rows = list(dict.fromkeys(_defined(here, asked["name"])))

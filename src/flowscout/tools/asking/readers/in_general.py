@@ -14,7 +14,7 @@ from ....words.names import lower, matches
 from ..arms import AskedArm, arms
 from ..failed_step import NOTE, FailedSite, named_functions, told_site
 from ..here import MOST, Found, Here
-from ..question.tokens import LONGEST, whole
+from ..question.tokens import one_line, whole
 
 _WRONG: Final = (
     r"(?:(?:there(?:'s| is| are)|it (?:gets|hits|meets|sees)) )?(?:an? |any )?(?:errors?|failures?)(?: (?:occurs?|happens?|comes up))?"
@@ -36,7 +36,7 @@ FEW: Final = 3  # functions of one name
 
 def in_general(here: Here, question: str) -> Found | None:
     """None where no such thing is asked, no function is named, or nothing in it looks at what goes wrong."""
-    plain = " ".join(question[:LONGEST].split()).rstrip("?!. ")
+    plain = one_line(question).rstrip("?!. ")
     asked = next((found for form in _ASKS if (found := form.match(plain))), None)
     ids = named_functions(here, asked["where"].strip("`").removesuffix("()")) if asked and whole(asked["where"]) else []
     sites = [site for id_ in ids[:FEW] for site in _sites(here, id_)]

@@ -16,7 +16,7 @@ from ....model.product import is_aside
 from ...codes import NO_RESULTS, Failed
 from ..here import Found, Here
 from ..question.sought import LITTLE, SoughtWord, sought
-from ..question.tokens import LONGEST, whole
+from ..question.tokens import one_line, whole
 from ..scored import held_by
 
 _ASKS: Final = regex(
@@ -41,7 +41,7 @@ class KeepingSite(NamedTuple):
 
 def keeping(here: Here, question: str) -> Found | Failed | None:
     """None where it is no such question, or no field says most of it."""
-    asked = _ASKS.match(plain := " ".join(question[:LONGEST].split()).rstrip("?!. ")) or _FIELD.match(plain)
+    asked = _ASKS.match(plain := one_line(question).rstrip("?!. ")) or _FIELD.match(plain)
     words = sought(_CLAUSE.split(asked["thing"])[0]) if asked else []
     if not any(word.weight > LITTLE for word in words) or any(token.code for token in whole(plain)):
         return None  # of a name it is asked elsewhere

@@ -12,7 +12,7 @@ from ....words.names import lower
 from ...codes import Failed
 from .. import doing
 from ..here import Found, Here, is_promise
-from ..question.tokens import LONGEST
+from ..question.tokens import one_line
 
 _ASKS: Final = regex(
     r"(?i)how (?:does|do|can|will) (?:the |an? |our )?(?P<who>[\w ]{2,60}?) (?:know|tell|see|decide|determine|recogni[sz]e|detect|find out)s? (?:that|whether|if|when) "
@@ -24,7 +24,7 @@ NOTE: Final = "By the name of the function, which says that it asks for this."
 
 def known_by(here: Here, question: str) -> Found | None:
     """None where it is no such question, or no one function is named so."""
-    asked = _ASKS.match(" ".join(question[:LONGEST].split()).rstrip("?!. "))
+    asked = _ASKS.match(one_line(question).rstrip("?!. "))
     if asked is None:
         return None
     state = [stem(word) for word in asked["state"].lower().split()]

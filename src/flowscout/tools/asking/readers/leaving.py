@@ -12,7 +12,7 @@ from ...codes import NO_RESULTS, Failed
 from ...conditions import again, told, under
 from ...own import line_at
 from ..here import Found, Here, at, each, label
-from ..question.tokens import LONGEST, QuestionToken
+from ..question.tokens import QuestionToken, one_line
 
 _ASKS: Final = regex(
     r"(?i)(?:when|under (?:what|which) (?:conditions?|circumstances)) (?:does|do|will|can) `?(?P<name>[A-Za-z_~][\w.:>~-]{1,119})(?:\(\))?`? (?P<verb>return|stop|finish|end|terminate|quit|leave|come back|complete|give up)(?: (?:its|the) loop| looping| running| working)?$"
@@ -24,7 +24,7 @@ NOTE: Final = "Its own ways out, and under what each is taken; what the function
 
 def leaving(here: Here, question: str) -> Found | Failed | None:
     """None where it is no such question, or no function is named."""
-    asked = _ASKS.match(" ".join(question[:LONGEST].split()).rstrip("?!. "))
+    asked = _ASKS.match(one_line(question).rstrip("?!. "))
     if asked is None:
         return None
     told_so = each(here, QuestionToken("", asked["name"], code=True), lambda id_: _ways(here, id_))

@@ -16,7 +16,7 @@ from ..everywhere import over
 from ..here import Found, Here
 from ..question.asked import Asked
 from ..question.sought import LITTLE, sought
-from ..question.tokens import LONGEST
+from ..question.tokens import one_line
 from ..scored import held_by
 from ..under_lock import name_of
 
@@ -28,7 +28,7 @@ NEAR: Final = 3
 
 
 def locks_for(here: Here, question: str) -> Found | Failed | None:
-    asked = _ASKS.match(" ".join(question[:LONGEST].split()).rstrip("?!. "))
+    asked = _ASKS.match(one_line(question).rstrip("?!. "))
     words = [word for word in sought(asked["thing"]) if word.weight > LITTLE] if asked else []
     if asked is None or not words:
         return None

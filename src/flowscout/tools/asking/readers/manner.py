@@ -15,7 +15,7 @@ from ..here import Here, label
 from ..how_called import is_before
 from ..joined import conditioned
 from ..owners import owner_at
-from ..question.tokens import LONGEST
+from ..question.tokens import one_line
 
 _ALWAYS: Final = regex(
     r"(?i)\s{0,9}(?P<aux>does|do|will|is|are) (?P<who>\S{1,120}(?: \S{1,60}){0,3}?) (?:always|invariably|in any case|unconditionally|in every case) (?P<rest>[a-z]\S.{2,200}?)\??$"
@@ -30,7 +30,7 @@ NEITHER: Final = "I say neither yes nor no:"
 
 def manner(here: Here, question: str, answer: Callable[[str], AnswerReply]) -> AnswerReply | None:
     """None where it is no such question, or where what is done is not answered."""
-    text = " ".join(question[:LONGEST].split())
+    text = one_line(question)
     if asked := _ALWAYS.match(text):
         reply = answer(f"{asked['aux']} {asked['who']} {asked['rest']}?")
         return _always(here, reply) if _is_plain(reply) else None

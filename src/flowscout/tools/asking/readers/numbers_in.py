@@ -16,7 +16,7 @@ from ...codes import Failed
 from ..here import Found, Here, at, functions, label, types
 from ..inside import means_few
 from ..question.sought import sought
-from ..question.tokens import LONGEST, QuestionToken, whole
+from ..question.tokens import QuestionToken, one_line, whole
 from ..scored import held_by
 
 _ASKS: Final = regex(
@@ -35,7 +35,7 @@ NOTE: Final = "Its lines with a number, quoted; whether that is the one that is 
 
 def numbers_in(here: Here, question: str) -> Found | None:
     """None where it is no such question, where no function is named, or more than one, or where it has many numbers."""
-    plain = " ".join(question[:LONGEST].split())
+    plain = one_line(question)
     if not _ASKS.match(plain) or _TIMES.match(plain):
         return None
     named = {token.raw for token in whole(question) if token.code or means_few(here, token)}

@@ -17,7 +17,7 @@ from ..bystep import ASKED
 from ..here import Found, Here, at, label
 from ..option_use import flags_of, hanging_on
 from ..options import dashed
-from ..question.tokens import LONGEST
+from ..question.tokens import one_line
 
 _NAME: Final = r"[`\"']?(?P<name>-{1,2}[A-Za-z0-9][\w-]{0,60})[`\"']?"
 _KIND: Final = r"(?:command[- ]line )?(?:option|flag|switch|argument|parameter)"
@@ -54,7 +54,7 @@ _JOINED: Final = regex(r"\\[nt]|\"\s{1,40}(?:<<\s{0,3})?\"|<<")
 
 def option_meaning(here: Here, question: str) -> Found | Failed | None:
     """None where it is no such question."""
-    plain = " ".join(question[:LONGEST].split()).rstrip("?!. ")
+    plain = one_line(question).rstrip("?!. ")
     asked = next((found for form in _FORMS if (found := form.match(plain))), None)
     if asked is None:
         return None

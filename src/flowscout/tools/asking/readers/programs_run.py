@@ -14,7 +14,7 @@ from ....words.names import lower
 from ...conditions import told, under
 from ...own import line_at
 from ..here import Found, Here, at, label
-from ..question.tokens import LONGEST
+from ..question.tokens import one_line
 from ..verbs import same_as
 
 _ASKS: Final = regex(
@@ -26,7 +26,7 @@ NOTE: Final = "By calls that start a program or a command of that name; one that
 
 
 def programs_run(here: Here, question: str) -> Found | None:
-    asked = _ASKS.match(" ".join(question[:LONGEST].split()).rstrip("?!. "))
+    asked = _ASKS.match(one_line(question).rstrip("?!. "))
     if asked is None:
         return None
     paths = [path for path in here.holding(asked["name"]) if not is_aside(path) and here.inside(path)]

@@ -18,7 +18,7 @@ from ..here import Found, Here, at, label
 from ..keys import owner_of
 from ..messages import DENIES
 from ..question.sought import LITTLE, SoughtWord, sought
-from ..question.tokens import LONGEST
+from ..question.tokens import one_line
 from ..scored import held_by
 
 _ASKS: Final = regex(
@@ -37,7 +37,7 @@ NOTE: Final = (
 
 
 def raised_saying(here: Here, question: str) -> Found | None:
-    asked = _ASKS.match(" ".join(question[:LONGEST].split()).rstrip("?!. "))
+    asked = _ASKS.match(one_line(question).rstrip("?!. "))
     words = [word for word in sought(asked["clause"]) if word.weight >= LITTLE] if asked else []
     if asked is None or len(words) < 2:
         return None

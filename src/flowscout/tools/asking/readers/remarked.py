@@ -25,7 +25,7 @@ from ..limits import ONE
 from ..limits import SAME as BOUNDS
 from ..prose import Paragraph, paragraphs
 from ..question.sought import ASKING, LITTLE, sought
-from ..question.tokens import LONGEST
+from ..question.tokens import one_line
 from ..shape import name_of_type
 from ..verbs import same_as
 
@@ -146,7 +146,7 @@ def why(here: Here, question: str) -> Found | None:
 
 
 def _remarked(here: Here, question: str, least: float) -> Found | None:
-    plain = " ".join(question[:LONGEST].split()).rstrip("?!. ")
+    plain = one_line(question).rstrip("?!. ")
     wanted = _wanted(plain)
     if _EXACT.search(plain) or _LOOSE.match(plain) or sum(one.weight > LITTLE for one in wanted) < 2:
         return None

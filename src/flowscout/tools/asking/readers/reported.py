@@ -15,7 +15,7 @@ from ....model.product import is_aside
 from ...conditions import told, under
 from ...own import line_at
 from ..here import Found, Here, at, label
-from ..question.tokens import LONGEST
+from ..question.tokens import one_line
 
 _ASKS: Final = regex(r"(?i)(?:why|when|where|what|which|who|how come|under what|in which)\b")
 _TELLS: Final = regex(r"(?i)\b(?:fail\w{0,3}|errors?|messages?|prints?|printed|sa(?:ys?|id)|shown?|shows|logs?|logged|reports?|reported|rais\w{1,3}|throws?|thrown|get|see|comes?|caus\w{1,3}|appears?|emits?|emitted|warn\w{0,4}|outputs?|complain\w{0,3}|aborts?|exits?|dies?|with)\b")  # fmt: skip
@@ -30,7 +30,7 @@ NOTE: Final = "Where that text stands in a step, with what decides over it."
 
 def reported(here: Here, question: str) -> Found | None:
     """None where no message is asked for, or it stands nowhere."""
-    plain = " ".join(question[:LONGEST].split()).rstrip("?!. ")
+    plain = one_line(question).rstrip("?!. ")
     found = _QUOTED.match(plain)
     said = found["said"].strip().rstrip(".!:") if found else ""
     if len(said.split()) < LEAST or not _ASKS.match(plain) or not _TELLS.search(plain.replace(said, "")):

@@ -13,7 +13,7 @@ from ...conditions import AskedCondition, again, told, under
 from ...own import line_at
 from ..here import Found, Here, at, each, label
 from ..question.sought import sought
-from ..question.tokens import LONGEST, QuestionToken
+from ..question.tokens import QuestionToken, one_line
 from ..scored import held_by
 
 _ASKS: Final = regex(
@@ -27,7 +27,7 @@ NOTE: Final = (
 
 def retried(here: Here, question: str) -> Found | Failed | None:
     """None where it is no such question, or no function is named."""
-    asked = _ASKS.match(" ".join(question[:LONGEST].split()).rstrip("?!. "))
+    asked = _ASKS.match(one_line(question).rstrip("?!. "))
     if asked is None or any(negates(word) for word in asked["clause"].lower().split()):
         return None
     return each(here, QuestionToken("", asked["name"], code=True), lambda id_: _told(here, id_, asked["clause"]))

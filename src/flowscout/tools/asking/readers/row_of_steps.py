@@ -16,7 +16,7 @@ from ...conditions import told, under
 from ...own import line_at
 from ..bystep import doing_so
 from ..here import Found, Here, at, functions, joined, label
-from ..question.tokens import LONGEST, QuestionToken
+from ..question.tokens import QuestionToken, one_line
 from ..sequence import MOST, NOTE, SequenceStep, steps_of, verdict
 
 _NAME: Final = r"`?(?P<name>[A-Za-z_~][\w.:~]{1,120})(?:\(\))?`?"
@@ -32,7 +32,7 @@ LEAST: Final = 3  # fewer are a pair, which is asked in other ways
 
 def row_of_steps(here: Here, question: str) -> Found | Failed | None:
     """None where no such row is asked for; refused where a step is not found, or two of them come in no one order."""
-    plain = " ".join(question[:LONGEST].split()).rstrip("?!. ")
+    plain = one_line(question).rstrip("?!. ")
     found = next((found for form in _ASKS if (found := form.match(plain))), None)
     if found is None or "," not in found["rows"] or not found["name"]:
         return None

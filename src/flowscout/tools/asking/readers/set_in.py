@@ -15,7 +15,7 @@ from ...conditions import told, under
 from ...own import line_at
 from ..here import Found, Here, at, functions, label
 from ..inside import means_few
-from ..question.tokens import LONGEST, QuestionToken, whole
+from ..question.tokens import QuestionToken, one_line, whole
 
 _ASKS: Final = regex(
     r"(?i)(?:(?:with|by|in|from|to|at|on) )?(?:which|what) (?P<noun>[a-z][\w-]{2,40}(?: [a-z][\w-]{2,40})?) (?:does|do|will|would|can|are|is) (?P<rest>\S.{2,200})$"
@@ -29,7 +29,7 @@ NOTE: Final = "What names of that word are set to there; whether they are used s
 
 def set_in(here: Here, question: str) -> Found | None:
     """None where it is no such question, no one function is named, or none of its names has the noun as its last word."""
-    asked = _ASKS.match(" ".join(question[:LONGEST].split()).rstrip("?!. "))
+    asked = _ASKS.match(one_line(question).rstrip("?!. "))
     noun = asked["noun"].split()[-1].lower() if asked else ""
     if not noun or noun in _OTHERS:
         return None

@@ -10,7 +10,7 @@ from ....words.names import has_word
 from ...conditions import told, under
 from ...own import line_at
 from ..here import Found, Here, at, label
-from ..question.tokens import LONGEST
+from ..question.tokens import one_line
 
 _ASKS: Final = regex(
     r"(?i)(?:(?:who|what|which (?:functions?|code|methods?)|where (?:does it|do we|does the \w{2,20})) sends? (?:an? |the )?`?(?P<signal>SIG[A-Z0-9]{2,9})`?(?: signals?)?|where (?:is|are) (?:an? |the )?`?(?P<sent>SIG[A-Z0-9]{2,9})`?(?: signals?)? sent)(?: to (?:the |a |its )?[\w ]{2,40})?$"
@@ -25,7 +25,7 @@ NOTE: Final = (
 
 def signalled(here: Here, question: str) -> Found | None:
     """None where it is no such question, or no such call is given the signal."""
-    asked = _ASKS.match(" ".join(question[:LONGEST].split()).rstrip("?!. "))
+    asked = _ASKS.match(one_line(question).rstrip("?!. "))
     if asked is None:
         return None
     name, project, rows = (asked["signal"] or asked["sent"]).upper(), here.project, []

@@ -26,7 +26,7 @@ from ..interrupts import CAUGHT, INTERRUPT, Spelt, interrupted, spelt
 from ..keys import owner_of
 from ..narrowed import file_at_end
 from ..question.sought import sought
-from ..question.tokens import LONGEST, QuestionToken
+from ..question.tokens import QuestionToken, one_line
 from ..scored import above, held_by
 
 IGNORED, DEFAULT = "SIG_IGN", "SIG_DFL"
@@ -63,7 +63,7 @@ class Installed(NamedTuple):
 
 def signals(here: Here, question: str) -> Found | Failed | None:
     """None where it is no such question, or where what it is asked of is not found."""
-    plain = " ".join(question[:LONGEST].split()).rstrip("?!. ")
+    plain = one_line(question).rstrip("?!. ")
     named = spelt(plain)
     if asked := _ON.match(named.question):
         return _upon(here, asked["signal"].upper(), asked["who"] or "", named)

@@ -12,7 +12,7 @@ from ...own import line_at
 from ..handling import handlers
 from ..here import Found, Here, at, each, functions, label
 from ..question.sought import sought
-from ..question.tokens import LONGEST, QuestionToken
+from ..question.tokens import QuestionToken, one_line
 from ..scored import held_by
 
 _ASKS: Final = regex(
@@ -24,7 +24,7 @@ _THEN: Final = "then: "
 
 def swallowed(here: Here, question: str) -> Found | Failed | None:
     """None where it is no such question, or what is named there is no function."""
-    asked = _ASKS.match(" ".join(question[:LONGEST].split()).rstrip("?!. "))
+    asked = _ASKS.match(one_line(question).rstrip("?!. "))
     if asked is None or isinstance(functions(here, about := QuestionToken("", asked["a"], code=True)), Failed):
         return None
     ids = functions(here, about)

@@ -14,7 +14,7 @@ from ....model.product import is_aside
 from ....words.names import lower
 from ...own import last_part
 from ..here import Found, Here
-from ..question.tokens import LONGEST
+from ..question.tokens import one_line
 
 _LISTED: Final = r"(?:registered|supported|known|available|defined|recogni[sz]ed|allowed|accepted|built[ -]?in|there|listed|declared|enabled by default|possible|provided|offered|valid|permitted|included)"
 _ASKS: Final = regex(
@@ -45,7 +45,7 @@ class TableFound(NamedTuple):
 
 def listed(here: Here, question: str) -> Found | None:
     """None where it is no such question, or no one table is named so."""
-    asked = _ASKS.match(" ".join(question[:LONGEST].split()).rstrip("?!. "))
+    asked = _ASKS.match(one_line(question).rstrip("?!. "))
     thing = next((one for one in asked.groups() if one), "") if asked else ""
     words = [word for word in thing.replace("-", " ").split() if word.lower() not in GLUE]
     plural = bool(words) and (words[-1].lower().endswith("s") or "_" in words[-1])

@@ -15,7 +15,7 @@ from ...codes import Failed
 from ...conditions import told, under
 from ...own import last_part, line_at
 from ..here import Found, Here, at, functions, label, methods, types
-from ..question.tokens import LONGEST, QuestionToken
+from ..question.tokens import QuestionToken, one_line
 
 _STARTS: Final = r"(?:start|starts|spawn|spawns|create|creates|launch|launches|run|runs|make|makes)"
 _NAME: Final = r"`?(?P<name>[A-Za-z_~][\w.:>~-]{1,119})(?:\(\))?`?"
@@ -38,7 +38,7 @@ MOST_CALLS: Final = 6  # of a function that does no more than start one
 
 def threads(here: Here, question: str) -> Found | None:
     """None where it is no such question, or nothing is found that makes one."""
-    plain = " ".join(question[:LONGEST].split()).rstrip("?!. ")
+    plain = one_line(question).rstrip("?!. ")
     asked = next((found for form in _FORMS if (found := form.match(plain))), None)
     name = asked.groupdict().get("name") if asked else None
     if asked is None or not (ids := _ids(here, name)):

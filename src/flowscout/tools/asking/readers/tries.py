@@ -11,7 +11,7 @@ from ...codes import Failed
 from ...conditions import again, told, under
 from ...own import line_at
 from ..here import Found, Here, at, each, label
-from ..question.tokens import LONGEST, QuestionToken
+from ..question.tokens import QuestionToken, one_line
 
 _NAME: Final = r"`?(?P<name>[A-Za-z_~][\w.:>~-]{1,119})(?:\(\))?`?"
 _TRIES: Final = r"(?:re-?)?(?:try|tries|attempts?|tried|attempted|repeats?|repeated)"
@@ -27,7 +27,7 @@ NOTE: Final = "Its loops, and under what each is left or gone on with; how often
 
 
 def tries(here: Here, question: str) -> Found | Failed | None:
-    plain = " ".join(question[:LONGEST].split()).rstrip("?!. ")
+    plain = one_line(question).rstrip("?!. ")
     asked = next((found for form in _FORMS if (found := form.match(plain))), None)
     if asked is None or plain.endswith(" by default"):  # a number is asked for
         return None

@@ -17,7 +17,7 @@ from ...own import line_at
 from ..here import MOST, Found, Here, at, functions, label, methods
 from ..nearest import Held, hits
 from ..question.sought import LITTLE, SoughtWord, sought
-from ..question.tokens import LONGEST, QuestionToken, whole
+from ..question.tokens import QuestionToken, one_line, whole
 from ..scored import above, held_by, talk_of
 
 _DEED: Final = r"(?:ignored|skipped|dropped|discarded|rejected|refused|accepted|allowed|permitted|supported|disregarded|passed over|filtered out)"
@@ -41,7 +41,7 @@ NOTE: Final = "I say neither yes nor no: what leaves at once under a condition t
 
 
 def turned_away(here: Here, question: str) -> Found | None:
-    plain = " ".join(question[:LONGEST].split()).rstrip("?!. ")
+    plain = one_line(question).rstrip("?!. ")
     both = _BOTH.match(plain)
     asked = _ASKS.match(plain) or _ACTIVE.match(plain)
     if asked and not _RESULT.search(asked["thing"]):
