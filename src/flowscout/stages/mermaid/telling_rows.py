@@ -31,7 +31,13 @@ def fewer(label: str, most: int) -> str:
     kept = _telling(body, room)
     more = sum(_many(row) for at, row in enumerate(body) if at not in kept)
     rows = [body[at] for at in sorted(kept)]
-    return "\n".join([*([head] if titled else []), *rows, f"{BULLET}… and {more} more"])
+    return "\n".join([*([head] if titled else []), *rows, f"{BULLET}… and {more} more{_between(kept, len(body))}"])
+
+
+def _between(kept: set[int], many: int) -> str:
+    """Who reads the rows would hold them for what comes one after the other."""
+    last = max(kept)
+    return "" if len(kept) == last + 1 else " in between" if last + 1 == many else ", here and in between"
 
 
 def _many(row: str) -> int:
