@@ -8,6 +8,7 @@ Initialise a: x, Initialise b: y                 Initialise a: x, b: y
 Add argument: "-v", …, Add argument: "-q", …     Add argument (2 times): and what is given, a line each
 f(a), f(b)                                       f(a); f(b), where there is room; else f() (2 times): both, a line each
 f(a), f(a)                                       f(a) (2 times)
+int a = 0, b = 0, c = 0, d = 1                   Set 4 variables: and each with its value, a line each
 """
 
 from __future__ import annotations
@@ -178,6 +179,6 @@ def runs(order: Sequence[Draft], same: Callable[[Draft, Draft], bool]) -> list[R
                 break  # what its errors lead to is not so of those before it
             done.add(id(after))
             members.append(after)
-        if len(members) > 1:
+        if len(members) > 1 or len(_singly(draft.words)) >= _FEW:
             found.append(Run(_told(head, members), members))
     return found
