@@ -20,6 +20,7 @@ from .deed_lines import Told, deed
 from .deeds import weight
 from .dominated import RunAround, StraightRun, errors, failing
 from .endless import looped
+from .hoisted import hoisted
 from .holding import nested
 from .outcomes import brief
 from .rounds import done
@@ -42,8 +43,7 @@ _FEW: Final = 4  # steps that stand under a question, though who does not go the
 
 
 def told(steps: Sequence[ScenarioStep], around: RunAround) -> list[Told]:
-    run = looped(steps, around)
-    return nested(run, _told(run))
+    return hoisted(nested(run := looped(steps, around), _told(run)))
 
 
 def _told(run: StraightRun) -> list[Told]:
