@@ -2,7 +2,8 @@
 
     Scan facilities:                      the author's words, else what it begins with: nothing is told before what
                                           comes before it
-    pri = decode(buf, facilitynames)      whole, never cut: what is too long is left to the drawing
+    pri = decode(buf, facilitynames)      whole, else not at all: what is too long is left to the drawing
+    n = strip_of(…)                       a call without what it is handed, where that is too long
     maybe send(pri)                       what hangs on a question that the title does not ask
     … 15 more steps
 
@@ -15,12 +16,14 @@ from collections.abc import Collection, Mapping, Sequence
 from typing import Final
 
 from ..model import limits
+from ..model.pattern import regex
 from ..model.sfm import BRANCHING, LOOP, TERMINAL, VALIDATION, ScenarioStep, Transition
 from .cutting import BULLET, at_word, headed, whole
 from .deeds import weight
 from .taken import Ends, failing, near
 from .titles import entitled
 
+_CALL: Final = regex(r"((?:[\w.>-]{1,80} = )?[\w.:>-]{1,80})\(")
 _NAMED: Final = 3  # things done that are told beside the title
 _WEIGHS: Final = 4
 _LITTLE: Final = 3  # what a step that begins a part must weigh more than
@@ -32,9 +35,10 @@ def contents(steps: Sequence[ScenarioStep], ends: Ends, title: str = "") -> str:
     first = heading(steps, ends, title)
     inner = [step for step in steps if step.step_type not in TERMINAL]
     named = None if title else _beginning(inner)
-    doing = [at for at, step in enumerate(inner) if step.step_type not in BRANCHING and weight(step) > _WEIGHS]
+    acts = [at for at, step in enumerate(inner) if step.step_type not in BRANCHING and weight(step) > _LITTLE]
+    doing = [at for at in acts if weight(inner[at]) > _WEIGHS] or acts  # where nothing weighs more, what is asked for
     failed = failing(inner, ends)
-    texts = {at: " ".join(headed(inner[at].label).split()) for at in doing if inner[at].step_id not in failed}
+    texts = {at: _short(" ".join(headed(inner[at].label).split())) for at in doing if inner[at].step_id not in failed}
     fit = [
         at
         for at in sorted(texts, key=lambda at: (-weight(inner[at]), at))
@@ -48,6 +52,12 @@ def contents(steps: Sequence[ScenarioStep], ends: Ends, title: str = "") -> str:
     lines = [first if not told or first[-1:] in ":?…" else f"{first}:", *told]
     count = f"… {more}{' more' if told else ''} step{'s' if more > 1 else ''}"
     return "\n".join([*lines, count] if more > 0 else lines)
+
+
+def _short(text: str) -> str:
+    """A call without what it is handed, where there is no room for that."""
+    found = _CALL.match(text) if len(text) > limits.LADDER_LINE else None
+    return f"{found[1]}(…)" if found and text.endswith(")") else text
 
 
 def _marked(text: str, chosen: bool) -> str:

@@ -20,7 +20,7 @@ _SAYS: Final = regex(
 )  # a text is handed on: what is said for people
 _SHOWS: Final = regex(r"Write [^\n]{0,200}?\"[^\n]{1,400} to w?c(?:out|err|log)$")
 _SMALL: Final = regex(
-    r"(?:Import |from [\w.]{1,80} import )|(?:Set|Increment|Decrement|Increase|Decrease|Return|Keep|Declare)\b(?![\w ]{1,80}(?:: | on ))|[a-z_][\w:<>]{0,80}+ [\w:<>* ]{0,80}\[|(?:Add|Subtract) .{1,200} (?:to|from) \S{1,80}$"
+    r"(?:Import |from [\w.]{1,80} import )|(?:Set|Increment|Decrement|Increase|Decrease|Multiply|Divide|Return|Keep|Declare)\b(?![\w ]{1,80}(?:: | on ))|[a-z_][\w:<>]{0,80}+ [\w:<>* ]{0,80}\[|(?:Add|Subtract) .{1,200} (?:to|from) \S{1,80}$"
 )
 TARGET: Final = regex(
     r"(?:Set|Increment|Decrement|Increase|Decrease|Keep) (\*?(?:[\w.>-]|\[[^\[\]]{0,80}\]){1,200}+)(?= |$)"

@@ -96,9 +96,21 @@ def _is_message(arg: Expression) -> bool:
     return (len(name) > 1 and name.isupper()) or _is_text(arg)
 
 
+def _in_pieces(arg: Expression) -> list[str]:
+    """A text that is written in several, put together by `+`; [] of what holds something else."""
+    if _is_text(arg):
+        return [arg.value]
+    if not isinstance(arg, Binary) or arg.op != "+":
+        return []
+    left, right = _in_pieces(plain(arg.left)), _in_pieces(plain(arg.right))
+    return [*left, *right] if left and right else []
+
+
 def told_part(arg: Expression, source: Source) -> str:
     if isinstance(arg, Literal) and arg.kind == "string":
         return message(arg.value)
+    if len(texts := _in_pieces(arg)) > 1:
+        return message("".join(texts))
     if isinstance(arg, Binary) and arg.op == "%" and isinstance(plain(arg.left), Literal):
         return told_part(plain(arg.left), source)
     if isinstance(arg, Invoke) and isinstance(arg.callee, Member) and _is_message(arg):
