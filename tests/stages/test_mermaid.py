@@ -422,6 +422,12 @@ def test_of_a_list_of_deeds_those_that_leave_or_do_something_are_drawn_where_the
     ]
     deeds = "\n".join(lines)
     drawn = rationed(model(("S1", START, "f", "S2"), ("S2", ACTION, deeds, "S3"), ("S3", END, "Done", "")), 40)
-    assert drawn.steps[1].label.split("\n") == [*(lines[at] for at in (2, 4, 6, 8)), "• … and 10 more, here and in between"]
+    assert drawn.steps[1].label.split("\n") == [
+        *(lines[at] for at in (2, 4, 6, 8)),
+        "• … and 10 more, here and in between",
+    ]
     longer = rationed(model(("S1", START, "f", "S2"), ("S2", ACTION, deeds, "S3"), ("S3", END, "Done", "")), 40, rows=7)
-    assert longer.steps[1].label.split("\n") == [*(lines[at] for at in (0, 1, 2, 3, 4, 6, 8)), "• … and 7 more, here and in between"]
+    assert longer.steps[1].label.split("\n") == [
+        *(lines[at] for at in (0, 1, 2, 3, 4, 6, 8)),
+        "• … and 7 more, here and in between",
+    ]
