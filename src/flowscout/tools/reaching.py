@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
+from ..model.calls import UNSURE
 from ..model.identity import name_in, path_of
 from ..pipeline import Project
 from ..tasks.entrypoints import is_test
@@ -33,6 +34,35 @@ def tests_of(project: Project, reached: Mapping[str, Reached]) -> list[tuple[str
         if (is_test(path_of(id_)) and is_root(project, id_)) or is_named_alone(project, id_)
     ]
     return sorted(found, key=lambda row: (row[1].how, not is_named(row[0]), row[1].far, row[0]))
+
+
+def unknown_calls(project: Project, id_: str, most: int) -> tuple[int, list[tuple[str, int]]]:
+    """How many calls of its name may be of it or not, as nobody can say whom they call; and (caller, place of the call in its text) of the first."""
+    name = project.functions[id_].facts.name
+    total = project.unsure(name) - len(_named_among(project, id_, name))
+    held, found = name.encode("utf-8", "replace"), list[tuple[str, int]]()
+    for path in sorted(project.files, key=lambda path: (is_test(path), path)) if total > 0 else ():
+        if held not in project.sources(path):
+            continue
+        for other in project.ids.get(path, ()):
+            facts = project.functions[other].facts
+            if not any(call.name == name for call in facts.calls):
+                continue
+            known = {site.site for site in project.resolved(other) if site.how not in UNSURE or id_ in site.targets}
+            found += [(other, call.start) for at, call in enumerate(facts.calls) if call.name == name and call.kind == "call" and at not in known]  # fmt: skip
+        if len(found) >= most:
+            break
+    return max(0, total), found[:most]
+
+
+def _named_among(project: Project, id_: str, name: str) -> list[tuple[str, int]]:
+    """Calls of which it is told that they may be of it."""
+    return [
+        (other, site.site)
+        for other in project.callers.get(id_, ())
+        for site in project.resolved(other)
+        if site.how in UNSURE and id_ in site.targets and project.functions[other].facts.calls[site.site].name == name
+    ]
 
 
 OF_ITSELF: Final = ("_selftest", "_self_test", "_unittest", "_unit_test")

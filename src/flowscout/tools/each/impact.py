@@ -26,7 +26,8 @@ from ..contract import (
 from ..desk import Desk
 from ..edges import HOW, Reached, callers, leading, line_text, sites
 from ..finding import Function, function, name_of, page, shown
-from ..reaching import Leading, leading_row, tests_of
+from ..own import line_at
+from ..reaching import Leading, leading_row, tests_of, unknown_calls
 
 NAMED: Final = 20  # entry points, and tests, that are shown
 
@@ -49,9 +50,20 @@ class CallPlace(Data):
     test: bool
 
 
+class UnknownCall(Data):
+    caller: str
+    file: str
+    line: int
+    text: str
+
+
 class Broken(Page):
     function: Function
     callSites: list[CallPlace]
+    unknownCalls: list[UnknownCall] = Field(
+        description="Calls of its name of which nobody can say whom they call: they may be of it, and are in none of the other counts"
+    )
+    totalUnknownCalls: int
     functionsReaching: int = Field(description="How many functions of the product lead to it, directly or not")
     entryPoints: list[Leading]
     totalEntryPoints: int
@@ -68,15 +80,24 @@ def run(desk: Desk, asked: Impact) -> Broken | Failed:
     rows, more = page(call_places(project, found.id, ways.get(found.id, ())), asked.cursor, asked.limit)
     entries = entries_of(project, found.id, reached)
     tests = tests_of(project, reached)
+    unknown, some = unknown_calls(project, found.id, NAMED)
     return Broken(
         function=shown(project, found.id),
         callSites=rows,
+        unknownCalls=[_unknown(project, id_, line_at(project, id_, start)) for id_, start in some],
+        totalUnknownCalls=unknown,
         functionsReaching=sum(not is_test(path_of(id_)) for id_ in reached),
         entryPoints=[leading_row(project, entry.id, way, entry.evidence) for entry, way in entries[:NAMED]],
         totalEntryPoints=len(entries),
         tests=[leading_row(project, id_, way) for id_, way in tests[:NAMED]],
         totalTests=len(tests),
         **more,
+    )
+
+
+def _unknown(project: Project, id_: str, line: int) -> UnknownCall:
+    return UnknownCall(
+        caller=name_of(project, id_), file=path_of(id_), line=line, text=line_text(project, path_of(id_), line)
     )
 
 

@@ -20,7 +20,7 @@ from ..contract import (
 from ..desk import Desk
 from ..edges import callers, leading
 from ..finding import Function, function, page, shown
-from ..reaching import Leading, leading_row, tests_of
+from ..reaching import Leading, leading_row, tests_of, unknown_calls
 
 
 class TestsFor(Arguments):
@@ -41,7 +41,11 @@ def run(desk: Desk, asked: TestsFor) -> Tests | Failed:
         return found
     every = tests_of(desk.project, leading(callers(desk.project), found.id))
     if not every:
-        return Failed(NO_RESULTS, f"no test of this project leads to {found.id}, as far as its calls can be followed")
+        unknown = unknown_calls(desk.project, found.id, 0)[0]
+        beside = f"; {unknown} calls of its name are of nobody that can be told, see `impact`" if unknown else ""
+        return Failed(
+            NO_RESULTS, f"no test of this project leads to {found.id}, as far as its calls can be followed{beside}"
+        )
     rows, more = page(every, asked.cursor, asked.limit)
     tests = [leading_row(desk.project, id_, way) for id_, way in rows]
     return Tests(function=shown(desk.project, found.id), tests=tests, **more)

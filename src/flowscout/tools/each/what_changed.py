@@ -17,6 +17,7 @@ from ..contract import INVALID_PARAMETERS, Arguments, Cursor, Data, Failed, Fiel
 from ..desk import Desk
 
 NAMED: Final = 20  # entry points that are shown
+RENAMED: Final = "renamed"  # of which nothing is done otherwise, and who calls it by its old name no longer can
 QUOTED: Final = 200  # characters of code that was edited without more to say
 
 
@@ -101,7 +102,7 @@ def run(desk: Desk, asked: WhatChanged) -> Changed | Failed:
 def _edits(found: Review) -> Iterator[tuple[tuple[bool, bool, int, str, int], Edit]]:
     """Each with what it is ordered by. What is told in another file is told there."""
     for one in found.account:
-        if one.how != NEUTRAL and not one.twin:
+        if (one.how != NEUTRAL or one.rule == RENAMED) and not one.twin:
             yield (is_test(one.place.path), one.how == LISTED, one.rank, one.place.path, one.place.line), _edit(one)
 
 
