@@ -77,19 +77,24 @@ def ordered(told: Sequence[Answer], called: Mapping[str, str], tests: Container[
 
 
 def _used(told: Sequence[Answer]) -> Counter[str]:
-    """In how many other edits of the product a name stands now and did not before, of those that the change brings."""
+    """In how many other edits of the product a name stands now and did not before, of those that the change brings; what is new as a whole
+    says itself what it uses."""
     names = {name for one in told if (name := _brought(one))}
     found = Counter[str]()
     for one in told if names else ():
-        if not is_test(one.place.path) and not one.twin:
+        if not is_test(one.place.path) and not one.twin and not _is_new(one):
             words = {*_WORD.findall(one.after.code[:LONGEST])} - {*_WORD.findall(one.before.code[:LONGEST])}
             found.update((words & names) - {_brought(one)})
     return found
 
 
+def _is_new(one: Answer) -> bool:
+    return one.rule == NEW and not one.before.line
+
+
 def _handed(told: Sequence[Answer]) -> set[Answer]:
     """Edits that hand on a function by its name, or put it in a table, which the change brings and nobody named there before."""
-    names = {last(qualified_of(one.unit)) for one in told if one.rule == NEW and not one.before.line}
+    names = {last(qualified_of(one.unit)) for one in told if _is_new(one)}
     found = set[Answer]()
     for one in told if names else ():
         if one.after.code and not one.twin and one.rule != NEW and not is_test(one.place.path):
