@@ -178,11 +178,20 @@ def _above(pieces: Sequence[Piece], at: int) -> Iterator[tuple[str, tuple[bytes,
 def _otherwise(missed: Sequence[Piece], inner: New, known: set[tuple[bytes, ...]]) -> Iterator[str]:
     """What of it stands there in other words, or not at all. known: what the function that it left held, which is nothing's other words."""
     free = [piece for piece in inner.pieces[1:] if piece.words not in known]
-    for piece in missed:
-        alike = [each for each in free if each.kind == piece.kind]
-        twin = max(alike, key=lambda each: len({*each.words} & {*piece.words}), default=None)
-        if twin is not None and 2 * len({*twin.words} & {*piece.words}) > len({*piece.words}):
-            free.remove(twin)
-            yield f"with {subject(twin)} in the place of {subject(piece)}"
-        else:
-            yield f"without {subject(piece)}"
+    pairs = [
+        (_likeness(piece, each), -at, -there) for at, piece in enumerate(missed) for there, each in enumerate(free)
+    ]
+    twins: dict[int, int] = {}
+    for alike, at, there in sorted(pairs, reverse=True):
+        if alike and -at not in twins and -there not in twins.values():
+            twins[-at] = -there
+    for at, piece in enumerate(missed):
+        twin = free[twins[at]] if at in twins else None
+        yield f"with {subject(twin)} in the place of {subject(piece)}" if twin else f"without {subject(piece)}"
+
+
+def _likeness(one: Piece, other: Piece) -> int:
+    """How many names both have, where these are most of the first one's; brackets and commas are in everything."""
+    mine, there = ({word for word in piece.words if word[:1].isalnum() or word[:1] == b"_"} for piece in (one, other))
+    common = len(mine & there) if one.kind == other.kind else 0
+    return common if 2 * common > len(mine) else 0
