@@ -57,6 +57,10 @@ def _for_others(piece: Piece) -> bool:
     )
 
 
+_CAUGHT: Final = 2  # handlers that are told
+_BEHIND: Final = (("else", "where nothing was raised"), ("finally", "at last"))  # of a `try`, by its part
+
+
 def _calls(words: Sequence[bytes]) -> bool:
     """Whether a bracket opens behind a name, as none of a cast or of a list of values does."""
     return any(
@@ -109,13 +113,18 @@ def _arms(pieces: Sequence[Piece], below: Sequence[Sequence[int]], at: int, dept
 
 
 def _caught(pieces: Sequence[Piece], below: Sequence[Sequence[int]], at: int, depth: int) -> str:
-    """ " (on `KeyError` returns `None`)": what a `try` within others does on an error."""
+    """ " (on `KeyError` returns `None`)": what a `try` within others does on an error, and where there was none."""
     handlers = [each for each in below[at] if pieces[each].kind == "Handler"]
     told = [
         f"on {q(pieces[each].said) if pieces[each].said else 'any exception'} {deeds}"
-        for each in handlers[:2]
+        for each in handlers[: _CAUGHT + (len(handlers) == _CAUGHT + 1)]
         if (deeds := _steps(pieces, below, below[each], 0))
     ]
+    told += [f"on what {len(handlers) - _CAUGHT} more catch something else"] if len(handlers) > _CAUGHT + 1 else []
+    for role, where in _BEHIND:
+        behind = [each for each in below[at] if pieces[each].role == role and pieces[each].kind != "Handler"]
+        deeds = _steps(pieces, below, behind, 0) if behind else ""
+        told += [f"{where} {deeds}"] if deeds else []
     return "" if not told else f" ({'; '.join(told)})" if depth > 1 else f", {', '.join(told)}"
 
 
