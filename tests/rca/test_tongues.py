@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from flowscout.rca.diagnosis import NOTHING, WHERE, diagnosed
+from flowscout.rca.formats import extractor
 from flowscout.rca.rank.telling import ends, telling
 from flowscout.rca.reading import LogStructure, blocks
+from flowscout.rca.source import of_bytes
 from rca.test_consoles import first
 from rca.test_nobodys import JOB
 from rca.test_stopped import told
@@ -104,3 +107,50 @@ def test_a_number_alone_says_how_something_ended() -> None:
 def test_a_warning_is_milder_than_an_error_whose_program_only_exits() -> None:
     log = "dh_auto_configure: error: cannot configure the till\ndh: warning: the shelf sequence is deprecated and replaced by dh\n"
     assert first(JOB.format(log))[3].endswith("cannot configure the till")
+
+
+TORN = (
+    "Traceback (most recent call last):\n"
+    '  File "C:\\shop\\lib\\unittest\\loader.py", line 220, in\n'
+    "load_names\n"
+    "    till = open_till(name)\n"
+    '  File "C:\\shop\\till\\redis_till.py", line 27, in <module>\n'
+    '    raise RuntimeError("the till needs redis")\n'
+    "RuntimeError: the till needs redis\n"
+)
+GEM = (
+    "Building native extensions.  This could take a while...\n"
+    "ERROR:  Error installing tea:\n\tERROR: Failed to build gem native extension.\n\n"
+    "/opt/lib/ruby/2.3.0/rubygems/core_ext/kernel_require.rb:55:in `require': cannot load such file -- tea/mkmf (LoadError)\n"
+    "\tfrom /opt/lib/ruby/2.3.0/rubygems/core_ext/kernel_require.rb:55:in `require'\n\tfrom extconf.rb:28:in `<main>'\n\n"
+    "To see why this extension failed to compile, please check the mkmf.log which can be found here:\n\n  /opt/tea/mkmf.log\n\nextconf failed, exit code 1\n"
+)
+TASK = (
+    "ERROR: till-1.0-r0 do_compile: oe_runmake failed\n"
+    "ERROR: till-1.0-r0 do_compile: ExecutionError('/srv/till/run.do_compile.8907', 1, None, None)\n"
+    "Log data follows:\n| DEBUG: Executing shell function do_compile\n| make: *** No targets.  Stop.\n| ERROR: oe_runmake failed\n"
+    "ERROR: Task (/srv/till_1.0.bb:do_compile) failed with exit code '1'\n"
+)
+KEPT = (
+    "> Task :shop:mergeTea\nNaming the shop in its manifest is no longer supported, and the name is ignored.\n> Task :shop:checkTea FAILED\n> Task :shop:sellTea\n\n"
+    "Deprecated Gradle features were used in this build, making it incompatible with Gradle 10.\n20 actionable tasks: 20 executed\n"
+)
+
+
+def test_a_function_whose_name_a_console_wrote_below_its_frame_raised_nothing() -> None:
+    assert first(TORN)[1:] == ("C:\\shop\\till\\redis_till.py", 27, "RuntimeError: the till needs redis")
+
+
+def test_why_an_extension_was_not_built_is_told_before_that_it_was_not() -> None:
+    assert first(GEM)[1:3] == ("extconf.rb", 28)
+    assert first(GEM)[3].startswith("cannot load such file -- tea/mkmf")
+
+
+def test_what_a_task_of_bitbake_printed_is_told_before_that_it_failed() -> None:
+    assert first(TASK)[3] == "No targets.  Stop."
+
+
+def test_a_task_that_gradle_calls_failed_failed_and_its_advice_is_no_reason() -> None:
+    found = diagnosed(of_bytes(KEPT.encode()), extractor(), str)
+    assert (found.verdict, found.findings) == ("failed", ())
+    assert found.cause == NOTHING + WHERE.format(3, "> Task :shop:checkTea FAILED")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ..border import within
 from ..model.finding import RootCause
-from ..model.logformat import CAUSE, SUCCESS
+from ..model.logformat import CAUSE, CONSEQUENCE, SUCCESS
 from .explain import explained
 from .explain.further import further
 from .extract import Extractor
@@ -23,6 +23,7 @@ WELL = OPENED + ". The last that a tool says of its own run is that it went well
 AGAIN = OPENED + ". Line {} says that a run failed, line {} that a later one went well."
 LOOK = " If the build failed, look at line {}: {}"
 NOTHING = "The build failed, but the log holds no line that says why."
+WHERE = " What failed is said in line {}: {}"
 
 
 def diagnosed(
@@ -62,7 +63,9 @@ def _silence(read: LogRead) -> str:
     """Why no cause is named. A log of which nobody says how it ended is not called one of a build that passed."""
     verdict = read.ranking.verdict
     if verdict.said != OK:
-        return NOTHING
+        ends = (r for r in read.records if r.role == CONSEQUENCE and r.weight >= 1 and r.message)
+        end = next(ends, None)
+        return NOTHING + (WHERE.format(end.line, end.message) if end else "")
     if verdict.by in SURE:
         return SILENT
     if both := withdrawn(read.records):

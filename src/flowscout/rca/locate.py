@@ -40,7 +40,7 @@ _DOTS: Final = re.compile(r"^(?:\.{1,2}/)+")
 # Folders whose code is not ours, wherever they are.
 _FOREIGN: Final = re.compile(
     r"(?:^|/)(?:node_modules|site-packages|dist-packages|vendor|third_party|\.cargo|\.rustup|\.gradle|\.m2|\.nuget|gems|Pods|SourcePackages|\.venv|venv|\.tox|\.nox"
-    r"|lib/python[\d.]+|cpython-\d[^/]{0,60}|Python\d[\d.]{0,8}/Lib|hostedtoolcache|pkg/mod|usr/(?:lib|include|local/lib|share)|execroot/[^/]{1,100}/external|target/(?:[^/]{1,60}/)?(?:debug|release)/build|\.\.?/sysdeps|src/libsanitizer|csu|nptl|ice-9|rustc/[0-9a-f]{8,}|src/lib(?:core|std|alloc|collections)|Program Files[^/]*|deps)/"
+    r"|lib/python[\d.]+|lib(?:64)?/ruby(?:/(?:site|vendor)_ruby)?/\d[\d.]{0,8}|cpython-\d[^/]{0,60}|Python\d[\d.]{0,8}/Lib|hostedtoolcache|pkg/mod|usr/(?:lib|include|local/lib|share)|execroot/[^/]{1,100}/external|target/(?:[^/]{1,60}/)?(?:debug|release)/build|\.\.?/sysdeps|src/libsanitizer|csu|nptl|ice-9|rustc/[0-9a-f]{8,}|src/lib(?:core|std|alloc|collections)|Program Files[^/]*|deps)/"
     r"|/_temp/[0-9a-f-]{36}\.\w+$|/(?:s?bin|lib/[^/]+)/(?!(?i:(?:bsd|gnu)?makefile)$)[^/.]+$|^(?:node:|internal/[\w/.-]{1,100}\.js$|<|jdk\.|java\.|sun\.|kotlin\.|org\.junit|junit\.)"
 )
 FRAMEWORK: Final = re.compile(

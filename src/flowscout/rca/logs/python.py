@@ -18,7 +18,7 @@ from flowscout.model.logformat import CAUSE, CONSEQUENCE, BlockReading, Line, Re
 
 _HEADER: Final = "Traceback (most recent call last):"
 _FRAME: Final = re.compile(
-    r"^(?P<prefix>.{0,200}?)  File \"(?P<file>[^\"]{1,500})\", line (?P<line>\d+)(?:, in (?P<function>.{1,300}))?$"
+    r"^(?P<prefix>.{0,200}?)  File \"(?P<file>[^\"]{1,500})\", line (?P<line>\d+)(?:, in(?: (?P<function>.{1,300}))?)?$"
 )
 _RAISED: Final = re.compile(
     r"^(?:(?P<exception>[A-Za-z_][\w.]{0,200})(?:: ?(?P<message>.*))?|(?P<spoken>(?:[a-z_]\w{0,60}\.){1,12}[A-Z]\w{0,80}) (?P<said>\S.*))$"
@@ -41,6 +41,10 @@ _CUT: Final = re.compile(  # where they were taken for blanks: before a frame, i
     r"|(?:[A-Za-z_]\w{0,80}\.){0,8}[A-Z]\w{0,80}(?:Error|Exception|Exit|Interrupt|Warning|Timeout|Fault|NotFound): ))"
     r"|(?<=\", line )(?P<at>\d{1,7}, in \S{1,300}) {1,200}"
 )
+_TORN_NAME: Final = re.compile(
+    r"\", line \d{1,7}, in ?$"
+)  # a console ends a line where the function's name no longer fits
+_NAME: Final = re.compile(r"[A-Za-z_]\w{0,200}|<\w{1,40}>")
 _RECORD: Final = "    + CategoryInfo"
 _TORN: Final = 16  # lines within which a trace goes on behind it
 _LONGEST: Final = 2000
@@ -121,6 +125,8 @@ def _traceback(lines: Sequence[Line], start: int) -> _Traceback | None:
             if prefix is None:
                 continue
         rest = text.removeprefix(prefix)
+        if _TORN_NAME.search(lines[index - 1].text) and _NAME.fullmatch(rest):
+            continue
         if not rest.strip() or rest.startswith((" ", "\t")):
             continue
         if raised := _RAISED.match(rest):

@@ -143,7 +143,7 @@ def _mild(record: Record) -> Record:
 def _last(near: Sequence[Line], here: Sequence[int], told: Sequence[float], said: Verdict) -> list[Record]:
     """Where nothing tells of a failure: the first word on how it ended that says of what, else the last line that says anything."""
     ends = [line for at, line in enumerate(near) if told[at] >= LEAST and _in(line, said)]
-    stops = (line for line in near if _in(line, said) and ENDING.search(line.text) and TOLD.search(line.text))
+    stops = [line for line in near if _in(line, said) and ENDING.search(line.text) and TOLD.search(line.text)]
     warned = next((line for stop in stops if (line := _warned(near, stop))), None)
     if warned is not None:
         return [_record(warned, weight=0)]
@@ -159,6 +159,8 @@ def _last(near: Sequence[Line], here: Sequence[int], told: Sequence[float], said
         for line in lines
         if TOLD.search(line.text[:READ]) and not any(empty.search(line.text) for empty in (ENDING, NOTHING))
     ]
+    if stops and all(MILD.search(line.text) for line in hinted):
+        hinted, silent = [], stops[:1]  # what is taken lightly is no reason where something is said to have failed
     told_of = [_record(line, weight=0) for line in (*ends[:1], *faint[-1:], *hinted[-1:])]
     return (told_of or [_silent(_record(line, weight=0)) for line in silent[-1:]])[:1]
 

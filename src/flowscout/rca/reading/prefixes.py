@@ -52,6 +52,7 @@ _TURBO: Final = re.compile(r"(?m)^@?[a-z0-9][\w./-]{0,60}:[a-z][\w:.-]{0,30}: ")
 _PNPM: Final = re.compile(r"(?m)^(?:[\w@.-]{1,40}/)+[\w.-]{1,40} (?:[a-z][\w:-]{0,24})[:$] ?|^[│|] {1,2}")
 _MACH: Final = re.compile(r"(?m)^ ?\d{1,3}:\d\d\.\d\d (?=\S| )")  # Firefox's builds: minutes since the start
 _NIX: Final = re.compile(r"(?m)^(?:┃ {1,2})? {6,8}> ")  # what it quotes of a builder's log
+_BITBAKE: Final = re.compile(r"(?m)^\| ")  # what it quotes of a task's log
 _VERCEL: Final = re.compile(r"(?m)^Building: ")
 _NPM: Final = re.compile(r"(?m)^\d{1,6} error ")  # what failed, in npm's own log; its other levels are its talk
 _EAS: Final = re.compile(r"(?m)^\[[A-Z][A-Z0-9_]{3,40}\] ?")  # Expo's builds: the phase
@@ -77,6 +78,7 @@ class SeenWrappers(NamedTuple):
     vercel: bool = False
     eas: bool = False
     ant: bool = False
+    bitbake: bool = False
 
     def joined(self, other: SeenWrappers) -> SeenWrappers:
         return SeenWrappers(*(a or b for a, b in zip(self, other, strict=True)))
@@ -97,6 +99,7 @@ def seen(text: str) -> SeenWrappers:
         vercel='\nBuilding: Running "vercel build"' in text or "\nBuilding: Build machine" in text,
         eas=_EAS_SIGN.search(text) is not None,
         ant=text.startswith("Buildfile: ") or "\nBuildfile: " in text,
+        bitbake="\nLog data follows:\n| " in text,
         nix=" log lines:\n" in text and "/nix/store/" in text,
     )
 
@@ -144,6 +147,7 @@ def bare(text: str, wrappers: SeenWrappers) -> str:
         (wrappers.vercel, _VERCEL),
         (wrappers.eas, _EAS),
         (wrappers.ant, _ANT),
+        (wrappers.bitbake, _BITBAKE),
     ):
         if there:
             text = prefix.sub("", text)
