@@ -46,7 +46,7 @@ from .together.fresh import (
     ways_out,
 )
 from .together.gave_way import done_elsewhere
-from .together.gone_through import with_its_round
+from .together.gone_through import loops_left_out, with_its_round
 from .together.handed_out import DECLARED_IN
 from .together.idle_body import does_nothing
 from .together.in_functions import edited_function, loses, of_function
@@ -119,6 +119,7 @@ __all__ = [
     "line_by_line",
     "lines_that_went",
     "loads",
+    "loops_left_out",
     "loses",
     "lost_with",
     "merged",

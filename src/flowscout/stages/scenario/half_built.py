@@ -92,18 +92,22 @@ def _other(built: str) -> str:
     return f"{'with' if word == 'without' else 'without'} {name}"
 
 
-def _cut(body: Body, arms: list[_Arm], around: _Arm | None = None) -> Iterator[tuple[Range, _Arm, Stmt]]:
-    """What is done first of each statement in an arm that is not all in one with the one around it. Recursion as deep as statements nest."""
+def _cut(
+    body: Body, arms: list[_Arm], around: _Arm | None = None, linked: bool = False
+) -> Iterator[tuple[Range, _Arm, Stmt]]:
+    """What is done first of each statement in an arm that is not all in one with the one around it. linked: it is an `else if` of that one,
+    which in the other builds is asked no more than the first is. Recursion as deep as statements nest."""
     for stmt in body:
         inner = min(
             (arm for arm in arms if arm.start <= stmt.start < arm.end),
             key=lambda arm: arm.end - arm.start,
             default=None,
         )
-        if inner is not None and inner != around:
+        if inner is not None and (inner != around or linked):
             yield _head(stmt), inner, stmt
         for part in parts(stmt):
-            yield from _cut(part, arms, inner)
+            chained = isinstance(stmt, If) and part is stmt.orelse and len(part) == 1 and isinstance(part[0], If)
+            yield from _cut(part, arms, inner, chained)
 
 
 def _head(stmt: Stmt) -> Range:

@@ -39,6 +39,7 @@ DECORATED: Final = " Is decorated with "
 _GUARD: Final = "structure:guard"
 _NO_RETURN: Final = "structure:noreturn"
 _WAYS, _STEPS, _INNER, _LOGGED = 4, 6, 3, 2  # that are told
+_AFTERWARDS: Final = ("May ", "Returns ")  # what stands behind the loops of a function, and not before them
 _FEW: Final = 7  # steps of which all are told
 _ASSERTED: Final = 80  # characters of an assertion
 _GOVERNED: Final = 3  # of which a line is parted by `;` where some of them run under something
@@ -124,6 +125,10 @@ def fresh(project: Project, state: stage.State, id_: str) -> str:
         else ""
     )
     told = f"{_opened(said or inner)}{f' {inner}.' * bool(said and inner)}{_leaves(ways)}{does}"
+    if not doc and (rounds := within(id_, partial(stage.loops_left_out, state, id_, told), list[str])):
+        round_it = ". ".join(rounds)
+        first = said.startswith(_AFTERWARDS)
+        told = told.replace(said, f"{round_it}. {said}", 1) if first else f"{told} {round_it}."
     logged = f"{LOGS}{'; '.join(logs)}." if logs else ""
     by = within(id_, partial(stage.decorated, state, id_), str)
     of_build = within(id_, partial(stage.built_under, state, id_), str)

@@ -123,7 +123,7 @@ def condition(both: Trees, at: int, new: bool) -> Said | None:
     fresh = [each for each in inner if each not in known]
     if kept and inner and not fresh and leaves(pieces, below, at) is None:
         return None  # what stands in it is told by where it runs now
-    told = doing(pieces, below, inner if leaves(pieces, below, at) is not None else fresh)
+    told = doing(pieces, _of_old(below, inner, known), inner if leaves(pieces, below, at) is not None else fresh)
     if new and standing_for.left_before(both, at):
         rest = [each for each in other if each not in known]
         tail = f"; else {doing(pieces, below, rest)}" if rest else ""
@@ -182,6 +182,13 @@ def condition(both: Trees, at: int, new: bool) -> Said | None:
         asks = f"{'Now' if new else 'No longer'} asks whether {q(piece.said, ASKED)}{under}"
         return Said(CONDITION, f"{asks}, {hangs}.", 4 if new else 3)
     return _under_its_question(pieces, below, at, fresh, otherwise, new)
+
+
+def _of_old(below: Sequence[Sequence[int]], inner: Sequence[int], known: Mapping[int, int]) -> Sequence[Sequence[int]]:
+    """Of a question that both sides have only the steps that both have: what else stands in it is told by itself."""
+    part = {each: [step for step in below[each] if step in known] for each in inner if each in known}
+    less = {each: steps for each, steps in part.items() if 0 < len(steps) < len(below[each])}
+    return [less.get(at, steps) for at, steps in enumerate(below)] if less else below
 
 
 def _under_its_question(

@@ -1,5 +1,5 @@
 """A question that is new round steps of which each is told to run by it now, no longer by another one: the question says nothing more; nor
-does a step that runs in a case of a choice which is told with it. Steps that now run only by the same are told together.
+does a step that runs in a case of a choice which is told with it. Of several steps it tells those that are not told by themselves. Steps that now run only by the same are told together.
 
 `if (space) { read(); }` that became `if (space) make = …; if (make) { read(); }`: `read()` now runs when `make`.
 """
@@ -17,6 +17,9 @@ TOLD: Final = "questions told with what runs by them"
 _QUOTED: Final = r"`[^`]{1,400}+`"
 _ROUND: Final = regex(
     rf"^({_QUOTED}(?:(?:, | and ){_QUOTED}){{0,12}}+) now runs? (?:only )?where ({_QUOTED}) (holds|does not hold)[^;]{{0,400}}\.$"
+)
+_SEVERAL: Final = regex(
+    rf"^({_QUOTED}(?:(?:, | and ){_QUOTED}){{1,12}}+) now run (?:only )?where ({_QUOTED}) (holds|does not hold)[^\n]{{1,1800}}+$"
 )
 _RUNS: Final = regex(rf"^({_QUOTED}) (?:now )?runs? (when|unless) ({_QUOTED})(?:.{{0,800}}, no longer |[.;])")
 _CHOSEN: Final = regex(rf"^({_QUOTED} now runs only in (?:the default case|case {_QUOTED})) of a choice by ")
@@ -41,10 +44,25 @@ def where_it_runs(told: Sequence[Answer]) -> Iterator[Answer]:
         if again or (found and all(_runs_by(each, found, runs, only) for each in _ONE.findall(found[1]))):
             yield one._replace(how=NEUTRAL, rule=TOLD, sentence="", core="", rank=9)
         elif one.how == FLOW and (found := _ONLY.match(one.sentence)) and 1 < len(only.get(found[2], ())) <= _MOST:
-            *first, last = only[found[2]]
-            yield one._replace(sentence=f"{', '.join(first)} and {last} now run only {found[2]}", core="")
+            yield one._replace(sentence=f"{_row([*only[found[2]]])} now run only {found[2]}", core="")
+        elif one.how == FLOW and only and (found := _SEVERAL.match(one.sentence)):
+            left = [each for each in _ONE.findall(found[1]) if not _runs_by(each, found, runs, only)]
+            yield one._replace(sentence=_without(one.sentence, found[1], left), core=_without(one.core, found[1], left))
         else:
             yield one
+
+
+def _without(said: str, row: str, left: Sequence[str]) -> str:
+    """Of the steps of a row those that are not told by themselves."""
+    behind = said.removeprefix(row)
+    if not left or behind == said or _row(left) == row:
+        return said
+    return f"{_row(left)}{behind if len(left) > 1 else behind.replace(' now run ', ' now runs ', 1)}"
+
+
+def _row(steps: Sequence[str]) -> str:
+    *first, last = steps
+    return f"{', '.join(first)} and {last}" if first else last
 
 
 def _runs_by(
