@@ -111,3 +111,13 @@ def test_a_new_file_whose_name_is_no_text_is_reviewed_whole(repo: Repo) -> None:
     ran = repo.flowscout("review", f"{before}..{repo.commit()}")
     assert "defect" not in ran.said
     assert "Is a new file" in ran.out
+
+
+def test_one_that_is_for_the_shell_now_is_not_gone_and_no_new_file_the_other_way(repo: Repo) -> None:
+    before = repo.git("rev-parse", "HEAD").strip()
+    repo.write({"bin/tool": '#!/bin/sh\nexec python3 -m tool "$@"\n'})
+    after = repo.commit()
+    told = repo.flowscout("review", f"{before}..{after}").out
+    assert "`bin/tool`: Is gone as code: what stands there now is not read; it had 1 function." in told
+    back = repo.flowscout("review", f"{after}..{before}").out
+    assert "`bin/tool`: Is a new file of code, in the place of one that is not read, with 1 function." in back

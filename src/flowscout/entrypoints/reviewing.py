@@ -101,7 +101,8 @@ def reviewed(
         return review(one, other, labels, renames, detail or new.settings.detail, others, near)
 
     found = _from_rows(where, old, new, compared, progress, passing) or _in_memory(old, new, compared, progress)
-    found = found._replace(account=(*found.account, *held), files=found.files + len(known))
+    account = _read_on_one_side(old, new, differing, found.account)
+    found = found._replace(account=(*account, *held), files=found.files + len(known))
     if only:
         told = tuple(one for one in found.account if one.place.path in only)
         found = found._replace(
@@ -117,6 +118,24 @@ def _with_scripts(seen: Workspace, other: Workspace) -> Workspace:
     found = [path for path, data in read.items() if script_language()(data)]
     here = scope_of(found, seen.settings, seen.scope.rules).wanted
     return seen._replace(scope=seen.scope._replace(wanted=seen.scope.wanted | here)) if here else seen
+
+
+def _read_on_one_side(
+    old: Workspace, new: Workspace, paths: Sequence[str], told: Sequence[Answer]
+) -> tuple[Answer, ...]:
+    """A file that is there on both sides, and is read on one: a Python script in whose place stands one for the shell is not gone."""
+    apart = [path for path in paths if path in old.scope.wanted ^ new.scope.wanted]
+    there = [{entry.path for entry in side.snapshot.entries(apart)} if apart else set[str]() for side in (old, new)]
+    both = there[0] & there[1]
+    return tuple([_stands_still(one) if one.rule == "file" and one.place.path in both else one for one in told])
+
+
+def _stands_still(one: Answer) -> Answer:
+    gone = "Is gone as code: what stands there now is not read"
+    said = one.sentence.replace("Is gone, with ", f"{gone}; it had ", 1)
+    said = said.replace("Is gone", gone, 1) if said == one.sentence else said
+    came = "Is a new file of code, in the place of one that is not read"
+    return one._replace(sentence=said.replace("Is a new file", came, 1))
 
 
 def _settings(old: Workspace, new: Workspace, paths: Sequence[str]) -> list[Answer]:
