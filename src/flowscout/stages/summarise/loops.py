@@ -12,14 +12,15 @@ from ...model.pattern import regex
 from ...model.syntax import Body, If, Jump, Loop, Range, Simple
 from ...words import english
 from ...words.kinds import taken_in_turn
-from .clauses import Clause, Course, closed, hung, where
+from .clauses import DOES, Clause, Course, closed, hung, where
 from .just import within
 from .made import LONGEST_CONDITION
 from .own import Own
 from .ways_out import BREAK, breaks, jumps, labels, until
 
-_ALWAYS: Final = frozenset(["true", "1 is set", "True is set", "1"])
+_ALWAYS: Final = frozenset(["true", "True", "1 is set", "True is set", "1"])
 _NEVER: Final = ("0", "false")
+_NONE: Final = " is not -1"
 _THERE: Final = (" is not null", " is set", " holds", " is not None")
 _COUNTS: Final = regex(r"(?:\+\+ ?)?([^\W\d]\w*+)(?: ?\+\+)?")
 _FROM: Final = regex(r"(?:[\w:<>*& ]{0,60}[ *&])?([^\W\d]\w*+) ?= ?([^=].{0,60})")
@@ -28,12 +29,16 @@ _TIMES: Final = regex(r"(call `[^`(]{1,80})` (?:\d{1,3}|several) times")
 _STEPPING: Final = regex(r"\+\+|--|[-+]=")
 _NEXT: Final = regex(r"set `([\w.]{1,80})` to `\1\.\w{1,80}`")
 _STEP: Final = 2
+_HEAD: Final = 2  # assignments before the question that a loop without end goes on by
 _WALKS: Final = regex(r"([^\W\d]\w*+) ?= ?(?:\1 ?(?:\.|->)|\w+\(\1[,)]).{0,60}")
 
 
 def over(stmt: Loop, own: Own) -> str:
     """At most so long that it can be told."""
-    left = until(stmt.body)
+    guard = head_guard(stmt, own)
+    left = until(tuple(each for each in stmt.body if each is not guard))
+    if guard is not None:
+        return f"{_guarded(stmt, guard, own)}{left}"
     if stmt.target and stmt.iterable:
         name, among = _taken(stmt.target, stmt.iterable, own)
         each = english.each(name, among, own.language)[4:]
@@ -54,6 +59,35 @@ def over(stmt: Loop, own: Own) -> str:
     asks = stmt.style == "while" or (stmt.style == "for" and not counts)
     asked = own.question(stmt.test, free=frozenset(own.words(stmt.test))) if stmt.test and asks else ""
     return f"while {asked}{left}" if asked and asked not in _ALWAYS else "in a loop"
+
+
+def head_guard(stmt: Loop, own: Own) -> If | None:
+    """`while (1) { row = next(rows); if (!row) break; … }` goes on while there is one: the question that leaves a loop without end."""
+    if stmt.style == "each" or stmt.step or (stmt.test and own.text(*stmt.test) not in _ALWAYS):
+        return None
+    for each in stmt.body[: _HEAD + 1]:
+        if isinstance(each, If):
+            last = each.then[0] if len(each.then) == 1 else None
+            leaves = isinstance(last, Jump) and last.keyword == "break" and not each.orelse and not each.init
+            return each if leaves else None
+        if not isinstance(each, Simple) or each.role not in ("assign", "declare"):
+            return None
+    return None
+
+
+def _guarded(stmt: Loop, guard: If, own: Own) -> str:
+    before = next((each for each in reversed(stmt.body) if isinstance(each, Simple) and each.end <= guard.start), None)
+    given = within(own.text(*guard.test)) or (own.given(before) if before else None)
+    asked = own.question(guard.test, False, free=frozenset(own.words(guard.test)))
+    if not asked or asked in _ALWAYS:
+        return "in a loop"
+    if given is None or not asked.startswith(f"{given.name} "):
+        return f"while {asked}"
+    taken, is_ = own.said(given.value), asked.removeprefix(given.name)
+    taken = taken if len(taken) <= LONGEST_CONDITION else _short(taken)
+    if taken and is_ in (*_THERE, _NONE):
+        return f"for each {given.name} that {taken} gives"
+    return f"while {taken or given.name}{is_}"
 
 
 def _short(each: str) -> str:
@@ -126,6 +160,7 @@ def repeated(top: Clause, stmt: Loop, own: Own, question: Callable[[Range, bool]
     """What a loop does: where nothing in it goes on to the next before, for each; where guards do, for what they let pass."""
     turn = over(stmt, own)
     broken = turn.endswith(BREAK)
+    stmt = without_head(stmt, own)
     passed = passing(stmt, top.at, question, broken)
     if top.begins and (found := _TIMES.match(top.phrase)):
         first = passing(stmt, top.begins, question, broken)
@@ -135,6 +170,11 @@ def repeated(top: Clause, stmt: Loop, own: Own, question: Callable[[Range, bool]
         top = where(top, passed)
     told = hung(top, turn)
     return told._replace(weight=top.weight + (0 if told.may else 0.3))
+
+
+def without_head(stmt: Loop, own: Own) -> Loop:
+    guard = head_guard(stmt, own)
+    return stmt._replace(body=tuple(each for each in stmt.body if each is not guard)) if guard else stmt
 
 
 def passing(stmt: Loop, at: int, question: Callable[[Range, bool], str], told: bool) -> str | None:
@@ -160,12 +200,16 @@ def passing(stmt: Loop, at: int, question: Callable[[Range, bool], str], told: b
 
 
 def stepped(way: Course, stmt: Loop, own: Own) -> Course:
-    """What goes on to the next (`while (changes) { …; changes = changes->next; }`) is not what is done in each round."""
-    asked = own.text(*stmt.test) if stmt.test else ""
+    """What goes on to the next (`while (changes) { …; changes = changes->next; }`) is not what is done in each round, nor is what
+    gives the next."""
+    asked, guard = own.text(*stmt.test) if stmt.test else "", head_guard(stmt, own)
+    head = [each for each in way.clauses if guard and each.asks and each.at < guard.test.end]
+    if not any(each.kind == DOES and each.weight > _STEP for each in way.clauses if each not in head):
+        head = []
     return way._replace(
         clauses=tuple(
             each._replace(weight=min(each.weight, _STEP))
-            if (found := _NEXT.fullmatch(each.phrase)) and found[1] in asked
+            if ((found := _NEXT.fullmatch(each.phrase)) and found[1] in asked) or each in head
             else each
             for each in way.clauses
         )

@@ -41,6 +41,7 @@ from .copied import copied
 from .cursor import until
 from .dispatch import dispatched, ladder_labels
 from .effects import caught
+from .failed import failed
 from .held import held_in
 from .in_head import in_head
 from .just import GivenBy, failing, fine, found, names_success, within
@@ -66,7 +67,6 @@ from .ways_out import WayOut, breaks, caught_by, exits, given_at, goes_on, jumps
 _DEEPEST: Final = 6
 _LITTLE: Final = 2.6  # that an error is ignored where nothing was done, or another value is given back
 _SETS_OF_A_WAY: Final = 3  # from which on they are told together, for two clauses at most are told of it
-_LESS_SURE: Final = 1.5  # what is only done where something has failed
 _TOLD_BESIDE: Final = 4.5  # of what a guard sets for its caller before it leaves
 
 
@@ -79,10 +79,11 @@ class FunctionReader:
         self._salience = Salience(facts, self._own, body)
         self.slices = Slices(self._own, body, *self._salience.names())
         self.held = held_in(self._own, body)
-        self._landings, self.statuses = landings(body), self._own.errors
+        self.statuses = self._own.errors
         named, mark = (facts.name, *facts.scope[-1:]), language.spelling.comment
         self._remarks = undescribed(remarks(text, mark, named), body, text, self._own) if facts.remarks else {}
         self._steps = Steps(facts, self._own, self._salience, body)
+        self._landings = landings(body, self._steps.ends)
         self._calls, self._refusals = Counter(call.name for call in facts.calls), Refusals(body, self._own)
         self._gives_status = any(
             fine(self._own.text(*each.value)) for each in walk(body) if isinstance(each, Return) and each.value
@@ -387,9 +388,7 @@ class FunctionReader:
                     self._steps.leaves(each) and each.start not in way.clauses[-1].ways for each in walk(handler.body)
                 )
                 top = heaviest(way.clauses)
-                if top and top.weight >= _TOLD_BESIDE and not (top.after or top.may or top.other):
-                    clauses.append(top._replace(after=f"on {what}", weight=top.weight - _LESS_SURE))
-                clauses.append(way.clauses[-1]._replace(kind=LEAVES, after=f"on {what}", weight=3, may=not straight))
+                clauses += failed(top, way.clauses[-1], f"on {what}", straight)
             elif not (way.clauses or way.ends) and all(map(goes_on, handler.body)):
                 weight = 4 if (done := heaviest(inner.clauses)) and not done.asks and not inner.ends else _LITTLE
                 clauses.append(Clause(DOES, f"ignore {what}", weight, at=handler.start))

@@ -21,6 +21,7 @@ _LONG_SETS: Final = 60
 _LONG_CONDITION: Final = 40
 _SET_TO: Final = regex(r"set `[^`]{1,80}` to (`[^`]{1,80}\)`)")
 _SET_TO_CALL: Final = regex(r"set `\w{1,60}` to (`[^`]{1,80}\)`)")  # of a name alone
+_GIVEN: Final = regex(r"\Afor (?:each|every) \w{1,40} that .{1,90} gives(?: until |$)")
 _WITHIN: Final = regex(r"for (?:each|every) [^\W\d]\w{0,40} in .{1,60}?(?= for each )")  # of two loops the inner one
 _TARGET: Final = regex(r"set (`[^`]{1,80}`)(?= to `)")
 _GROWS: Final = regex(r"(?:add|subtract) `[^`]{1,200}` (?:to|from) `[^`]{1,80}`")
@@ -56,6 +57,10 @@ def versions(told: Sequence[Clause]) -> Iterator[list[Clause]]:
 def shorter(clause: Clause) -> Iterator[Clause]:
     """As it is, then with less of what its calls are given, then without what it hangs on, or the other half of what is done."""
     brief = _brief(clause)
+    if clause.kind == LEAVES and clause.also:
+        yield clause
+        yield brief
+        clause, brief = (each._replace(phrase=each.also, also="") for each in (clause, brief))
     if clause.other and brief.phrase == brief.other:
         brief = clause = brief._replace(after="", other="")
     yield clause
@@ -71,7 +76,7 @@ def shorter(clause: Clause) -> Iterator[Clause]:
     if fewer := fewer_poured(clause.phrase):
         clause = brief = clause._replace(phrase=fewer)
         yield clause
-    if clause.kind == DOES and clause.after.startswith("while "):
+    if clause.kind == DOES and (clause.after.startswith("while ") or _GIVEN.match(clause.after)):
         clause, brief = clause._replace(after=IN_A_LOOP), brief._replace(after=IN_A_LOOP)
         yield clause
         yield brief

@@ -17,6 +17,7 @@ from .ways_out import NOTHING, WayOut
 _ONE: Final = 2  # ticks around one piece of code
 _SHORT: Final = 36  # letters of an outcome that a sentence ends with
 EARLY: Final = "return early"
+ENDS: Final = "end early"  # with what stands at the end
 LATE: Final = "unless it returns before"
 _UNTIL: Final = regex(r",? until a return\b")  # the end of the sentence says so
 _HANGS: Final = regex(r"(?:where|whenever|on) ")
@@ -65,6 +66,10 @@ def joined(chosen: Sequence[Clause], exits: Sequence[WayOut], value: Sequence[Cl
     done = listed(first or [each for each in ordered if each.kind == DOES], beside)
     if closing in (f"may {EARLY}", "may end early") or any(each.after.startswith("where one ") for each in ordered):
         done = _UNTIL.sub("", done)
+    ordered = [_landed(each, exits) for each in ordered]
+    said = {at for each in ordered for at in each.ways}
+    if closing == f"may {EARLY}" and any(each.lands and each.at not in said for each in exits):
+        closing = f"may {ENDS}"
     given, left = ([_worded(each) for each in ordered if each.kind == kind] for kind in (GIVES, LEAVES))
     whole = ""
     for end in (closing, f"may {EARLY}" if closing.startswith("may return `") else closing):
@@ -102,6 +107,14 @@ class JoinedClauses:
         if key not in self._known:
             self._known[key] = joined(chosen, self._exits, self._value)
         return self._known[key]
+
+
+def _landed(clause: Clause, exits: Sequence[WayOut]) -> Clause:
+    """A jump to what is done at the end in any case is no return."""
+    jumps = {each.at for each in exits if each.lands}
+    left = clause.kind == LEAVES and clause.phrase == EARLY and clause.ways
+    over = left and (not jumps.isdisjoint(clause.ways) if clause.may else jumps.issuperset(clause.ways))
+    return clause._replace(phrase=ENDS) if over else clause
 
 
 def _early(clause: Clause) -> bool:

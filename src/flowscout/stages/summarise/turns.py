@@ -19,6 +19,7 @@ from ...model.syntax import Body, If, Jump, Loop, Raise, Return, Simple, Try, Wi
 from ...words.phrases import bare, order
 from .callee import only_gives
 from .clauses import DOES, IN_A_LOOP, Clause
+from .loops import head_guard
 from .own import Own
 
 _ALWAYS: Final = frozenset(["True", "true", "1", "TRUE"])
@@ -44,6 +45,7 @@ def turns(told: Clause, stmt: Loop, own: Own) -> list[Clause]:
     """told: what weighs most of what it does, which stands for itself where it is no call of these."""
     if (
         not endless(stmt, own)
+        or head_guard(stmt, own)
         or told.weight >= _MORE
         or (told.also and not told.may)
         or not told.phrase.startswith("call `")

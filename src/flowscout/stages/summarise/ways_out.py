@@ -59,15 +59,17 @@ class Landing(NamedTuple):
     leaves: Stmt | None
 
 
-def landings(body: Body) -> dict[str, Landing]:
-    """Of each label."""
+def landings(body: Body, ends: Callable[[Simple], bool] | None = None) -> dict[str, Landing]:
+    """Of each label. ends: whether a plain statement never comes back; None where falling off the end is no way out."""
+    last = body[-1] if body else None
+    falls = ends is not None and not (isinstance(last, Simple) and ends(last))
     found: dict[str, Landing] = {}
     waiting = [body]
     while waiting:
         here = waiting.pop()
         waiting += [part for stmt in here for part in parts(stmt)]
         if any(isinstance(stmt, Label) for stmt in here):
-            found.update(_landings(here))
+            found.update(_landings(here, falls and here is body))
     return found
 
 
@@ -78,10 +80,10 @@ def given_at(last: Stmt, labels: Mapping[str, Landing]) -> Return | None:
     return leaves if isinstance(leaves, Return) else None
 
 
-def _landings(body: Body) -> dict[str, Landing]:
-    """From its end on: the way out behind a label is surely taken where nothing before it may leave otherwise."""
+def _landings(body: Body, falls: bool) -> dict[str, Landing]:
+    """From its end on: the way out behind a label is surely taken where nothing before it may leave otherwise. falls: off the end."""
     found: dict[str, Landing] = {}
-    leaves: Stmt | None = None
+    leaves: Stmt | None = Return(body[-1].end, body[-1].end) if falls else None
     for stmt in reversed(body):
         if isinstance(stmt, Label):
             found.setdefault(stmt.name, Landing(stmt.start, leaves))
@@ -94,7 +96,7 @@ def _landings(body: Body) -> dict[str, Landing]:
 
 def exits(body: Body, phrase: Callable[[Stmt], str], ends: Callable[[Simple], bool]) -> tuple[WayOut, ...]:
     """All of a function that anything comes to, in order; a jump back is none. ends: whether a plain statement never comes back."""
-    labels = landings(body)
+    labels = landings(body, ends)
     found: list[WayOut] = []
     never = [each for part in (body, *_parts(body)) for each in _behind(part, ends)]
     idle = {each.start for each in never} if labels else {each.start for each in walk(tuple(never))}

@@ -47,7 +47,7 @@ _HELD: Final = 24  # steps that are held against each other
 _OPEN: Final = regex(r"\bmay set `[^`]{1,120}` to `[^`]{1,120}`(?! where)")
 _VAGUE: Final = regex(r"; may (?:return|fail|end|raise|throw|continue)[^;]{0,120}$|(?:; )?may return early$")
 _WAY: Final = regex(
-    r"(?:returns|(?:re-)?raises|throws)\b.{0,300} (?:where|on) |(?:may|May) (?:return|fail|end|raise|throw|continue)"
+    r"(?:returns|ends|(?:re-)?raises|throws)\b.{0,300} (?:where|on) |(?:may|May) (?:return|fail|end|raise|throw|continue)"
 )
 _BY_ONE: Final = regex(r"Returns [^;]{1,200} or \d{1,4} more by [\w.>-]{1,80}$")
 _WORD: Final = regex(r"[A-Za-z_]\w{0,80}")
