@@ -114,7 +114,8 @@ def _entering(
         if not any(found):
             made.append(way)
         elif len(found) == 1:
-            made.append(way._replace(label=", ".join(filter(None, (way.label, *found)))))
+            known = "" if way.label == "returns" and all(where.startswith("return ") for where in found) else way.label
+            made.append(way._replace(label=", ".join(filter(None, (known, *found)))))
         else:
             rows = [", ".join(filter(None, (_when(some), where))) for where, some in found.items()]
             made.append(way._replace(label=alternatives(list(dict.fromkeys(filter(None, rows))))))
