@@ -6,10 +6,12 @@ from __future__ import annotations
 import sys
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
 from itertools import pairwise
 from re import MULTILINE
 from typing import Final
 
+from ....engine.same import KEPT, Same
 from ....model.account import LISTED, NEUTRAL, Answer
 from ....model.pattern import regex
 from ..neutral import rules
@@ -31,9 +33,9 @@ _OF_ITS_TYPE = {(b"(", b"self", b")"), (b"(", b"cls", b")")}
 
 
 def as_data(answers: Iterable[Answer], old: State, new: State) -> Iterator[Answer]:
-    read = [_read(each.source) for each in (old, new)]
+    read = [_read(Same(each.source)) for each in (old, new)]
     every = any(_GETS.search(each.source.data) for each in (old, new)) or any(
-        names - _known(each) for names, each in zip(read, (old, new), strict=True)
+        names - _known(Same(each)) for names, each in zip(read, (old, new), strict=True)
     )
     for one in answers:
         name = one.unit.rpartition("::")[2].partition("~")[0].rpartition(".")[2].encode()
@@ -103,21 +105,23 @@ def _given_on(file: State, unit: str) -> bool:
     facts = file.functions.get(unit)
     given = facts.decorators if facts is not None else ()
     named = [_NAMED.findall(each)[:1] for each in given if each.rpartition(".")[2] not in _ACCESSORS]
-    return any(each and each[0] not in _BUILT_IN and each[0] not in _of_python(file) for each in named)
+    return any(each and each[0] not in _BUILT_IN and each[0] not in _of_python(Same(file)) for each in named)
 
 
-def _of_python(file: State) -> set[str]:
+@lru_cache(maxsize=KEPT)
+def _of_python(file: Same[State]) -> set[str]:
     """The names that a file has from Python's own modules."""
-    every = [each for piece in file.around.pieces if piece.kind == "Import" for each in brought(piece)]
+    every = [each for piece in file.value.around.pieces if piece.kind == "Import" for each in brought(piece)]
     own = [each for each in every if (each.source or each.name).split(".")[0] in sys.stdlib_module_names]
     return {each.name.split(" as ")[-1].split(".")[0].strip() for each in own}
 
 
-def _read(source: LexedSource) -> frozenset[bytes]:
+@lru_cache(maxsize=KEPT)
+def _read(source: Same[LexedSource]) -> frozenset[bytes]:
     """Whose docstrings: `main` of `main.__doc__`, "" of the file's own."""
-    if _DOC not in source.data:
+    if _DOC not in source.value.data:
         return frozenset()
-    words = [token.text for token in source.tokens]
+    words = [token.text for token in source.value.tokens]
     places = [at for at, word in enumerate(words) if word == _DOC and words[at + 1 : at + 2] != [b"="]]
     return frozenset(_whose(words[max(0, at - 6) : at - 1]) if words[at - 1 : at] == [b"."] else b"" for at in places)
 
@@ -127,11 +131,12 @@ def _whose(before: Sequence[bytes]) -> bytes:
     return b"self" if tuple(before[-3:]) in _OF_ITS_TYPE and before[-4:-3] == [b"type"] else b"".join(before[-1:])
 
 
-def _known(file: State) -> frozenset[bytes]:
+@lru_cache(maxsize=KEPT)
+def _known(file: Same[State]) -> frozenset[bytes]:
     """What is called by a name that says whose docstring it is: `f` of `f = main`, or of `for f in commands`, may be any function's."""
-    words = [token.text for token in file.source.tokens]
+    words = [token.text for token in file.value.source.tokens]
     defined = [word for above, word in pairwise(words) if above in (b"def", b"class")]
-    brought_ = [each for piece in file.around.pieces if piece.kind == "Import" for each in brought(piece)]
+    brought_ = [each for piece in file.value.around.pieces if piece.kind == "Import" for each in brought(piece)]
     taken = [each.name.split(" as ")[-1].split(".")[0].strip().encode() for each in brought_]
     return frozenset({*defined, *taken} - {*_given(words)} | {b"", *_OWN})
 

@@ -4,8 +4,10 @@ call is given in the place of the parameters. Nothing of what hangs on a questio
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Set
+from functools import lru_cache
 from typing import Final
 
+from ....engine.same import KEPT, Same
 from ....model.facts import FunctionFacts
 from ..pieces.outside import CLOSING, OPENING
 from ..pieces.pieces import HEAD, Piece
@@ -97,10 +99,18 @@ def put(words: Words, stand: Mapping[bytes, Words]) -> Words:
 
 def callee(state: State, caller: str, name: str) -> str:
     """The function of that name in the file, or of several the one of the same class; not the caller itself."""
-    those = [id_ for id_, each in state.functions.items() if each.name == name and id_ != caller]
+    those = [id_ for id_ in _by_name(Same(state.functions)).get(name, ()) if id_ != caller]
     near = [id_ for id_ in those if state.functions[id_].qualified[:-1] == state.functions[caller].qualified[:-1]]
     row = near if len(those) > 1 else those
     return row[0] if len(row) == 1 else ""
+
+
+@lru_cache(maxsize=KEPT)
+def _by_name(functions: Same[Mapping[str, FunctionFacts]]) -> dict[str, list[str]]:
+    found: dict[str, list[str]] = {}
+    for id_, each in functions.value.items():
+        found.setdefault(each.name, []).append(id_)
+    return found
 
 
 def _enter(state: State, caller: str, words: Words, begin: int, may: Set[Words], found: There, known: set[str]) -> None:
