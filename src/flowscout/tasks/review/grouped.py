@@ -230,7 +230,12 @@ def _once(same: Sequence[ShownEdit]) -> str:
     """With what decides last in each, where they are few."""
     alike = len({one.sentence for one in same}) == 1
     core = same[0].core or same[0].sentence
-    return same[0].sentence if alike else _each_under(core.removesuffix("."), same) or core
+    if alike:
+        return same[0].sentence
+    bare = core.removesuffix(".")
+    always = any(one.sentence.removesuffix(".") == bare for one in same)
+    how = "in some only under a condition" if always else "each under its condition"
+    return _each_under(bare, same) or f"{bare}, {how}."
 
 
 def _each_under(core: str, same: Sequence[ShownEdit]) -> str:
