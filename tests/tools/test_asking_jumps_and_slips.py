@@ -192,3 +192,16 @@ def test_what_a_test_hands_in_is_nothing_that_the_product_calls() -> None:
     made = desk({"draw.py": product, "tests/test_draw.py": test})
     assert "ValueError" not in " ".join(told(made, "what can Draw.next raise"))
     assert "ValueError" in " ".join(told(desk({"draw.py": product, "more.py": test}), "what can Draw.next raise"))
+
+
+def test_what_is_called_by_the_very_name_fails_where_nothing_looks_at_it() -> None:
+    text = b"async def fill(pool, conn):\n    if conn.reader.at_eof() or conn.reader.exception():\n        pool.free.pop()\n    try:\n        await connect(pool)\n    finally:\n        pool.busy = False\n"
+    said = told(desk({"fill.py": text}), "what happens in fill if connect fails")
+    assert said == ["fill: `connect(pool)`: nothing there tests or catches what goes wrong"]
+
+
+def test_with_a_condition_its_lock_is_held() -> None:
+    text = b"class Pool:\n    async def clear(self):\n        async with self._cond:\n            self.free.clear()\n\n    def settle(self):\n        with self.conditions:\n            pass\n"
+    made = desk({"pool.py": text})
+    assert "self._cond" in told(made, "which lock does Pool.clear hold")[0]
+    assert "locks nothing itself" in told(made, "which lock does Pool.settle hold")[0]

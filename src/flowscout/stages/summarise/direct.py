@@ -19,6 +19,7 @@ from ...words.names import lower, matches
 LOCKS, FREES, EXITS, MACRO = "locks", "frees", "exits", "macro"
 
 _LOCKS: Final = frozenset({"lock", "acquire", "trylock", "rdlock", "wrlock", "lockf", "flock"})
+_CONDITIONS: Final = frozenset({"cond", "condition", "condvar", "cv"})
 _LOCKED: Final = frozenset({"lock", "rlock", "mutex", "mtx", "semaphore", "sem", "locker"})
 _NOT_TAKING: Final = frozenset(
     {"get", "create", "make", "new", "set", "init", "is", "has", "destroy", "free", "delete", "add", "remove"}
@@ -38,12 +39,17 @@ def locks(facts: FunctionFacts, language: Language, guard: Callable[[str], objec
             if _guards(call.name.partition("<")[0]) or guard(call.name):
                 yield call
         elif call.kind == "with":
-            if _is_lock(call.name) or _is_lock(call.receiver.rpartition(".")[2]):
+            if _is_held(call.name) or _is_held(call.receiver.rpartition(".")[2]):
                 yield call
         elif call.kind == "call" and not (made and call.name[:1].isupper()):
             named_so = _takes(call.name, bool(call.receiver))
             if named_so or (call.receiver and _locks_it(call.name) and _is_lock(last_part(call.receiver))):
                 yield call
+
+
+def _is_held(name: str) -> bool:
+    """`with self._cond:` takes the lock that a condition has."""
+    return _is_lock(name) or bool(_CONDITIONS & set(lower(name)[-1:]))
 
 
 def frees(facts: FunctionFacts, known: Collection[str] = ()) -> Iterator[Call]:

@@ -62,7 +62,8 @@ def failed_step(here: Here, question: str) -> Found | None:
         return None
     best = sorted(sites_of(here, asked, only), key=lambda one: not _named_in(asked.verb, one))
     looked = [one for one in best if one.arms]
-    if not looked and plainly:
+    itself = any(call.name == asked.name for id_ in only for call in here.project.functions[id_].facts.calls)
+    if not looked and plainly and not itself:
         return None  # a word of English, which may mean something else
     if not looked:
         return _nowhere(here, asked, best)
