@@ -228,14 +228,11 @@ def _given_to(same: Sequence[Point]) -> str:
 
 def _once(same: Sequence[ShownEdit]) -> str:
     """With what decides last in each, where they are few."""
-    alike = len({one.sentence for one in same}) == 1
-    core = same[0].core or same[0].sentence
-    if alike:
+    if len({one.sentence for one in same}) == 1:
         return same[0].sentence
-    bare = core.removesuffix(".")
-    always = any(one.sentence.removesuffix(".") == bare for one in same)
-    how = "in some only under a condition" if always else "each under its condition"
-    return _each_under(bare, same) or f"{bare}, {how}."
+    core = (same[0].core or same[0].sentence).removesuffix(".")
+    always = any(one.sentence == f"{core}." for one in same)
+    return _each_under(core, same) or f"{core}, {'in some only under a' if always else 'each under its'} condition."
 
 
 def _each_under(core: str, same: Sequence[ShownEdit]) -> str:
