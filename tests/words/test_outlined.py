@@ -22,7 +22,7 @@ def test_what_is_done_on_the_way_out_is_not_told_without_how_it_is_left() -> Non
 
 
 def test_one_line_holds_what_can_only_be_read_in_one_way() -> None:
-    """What follows a question in one line would read as hanging on it."""
+    """What follows a question in one line would read as hanging on it, and a question behind a deed as one of the deed's."""
     asked = Told("If *p is ' '", 1, 1, (Told("Set *p to '_'", 2, 3),))
     on = Told("Increment p", 3, 3)
     assert lines([Told("While *p", 0, 1, (asked, on))])[0] == [
@@ -30,7 +30,12 @@ def test_one_line_holds_what_can_only_be_read_in_one_way() -> None:
         "– If *p is ' ': set *p to '_'",
         "– Increment p",
     ]
-    assert lines([Told("While *p", 0, 1, (on, asked))])[0] == ["While *p: increment p; if *p is ' ': set *p to '_'"]
+    assert lines([Told("While *p", 0, 1, (on, asked))])[0] == [
+        "While *p:",
+        "– Increment p",
+        "– If *p is ' ': set *p to '_'",
+    ]
+    assert lines([Told("While *p", 0, 1, (on, Told("Clear q", 4, 4)))])[0] == ["While *p: increment p; clear q"]
     two = asked._replace(inside=(*asked.inside, Told("note(p)", 4, 5)))
     assert lines([Told("While *p", 0, 1, (two,))])[0] == ["While *p:", "– If *p is ' ': set *p to '_'; note(p)"]
 
