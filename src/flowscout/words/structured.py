@@ -14,6 +14,7 @@ from typing import Final
 
 from ..model import limits
 from ..model.sfm import BRANCHING, END, LOOP, ScenarioStep, Transition
+from .away import led_out, led_to, next_round
 from .clauses import clause
 from .cutting import headed, whole
 from .deed_lines import Told, deed
@@ -26,8 +27,6 @@ from .outcomes import brief
 from .rounds import done
 from .supposing import supposed
 
-_BREAK: Final = "Leave the loop"
-_ROUND: Final = "Next round"
 _PASSED: Final = "Skip the rest"
 _ELSE: Final = "Otherwise"
 _REST: Final = "otherwise"  # of a choice
@@ -35,7 +34,6 @@ _UNLEFT: Final = "Unless the loop was left"
 _ON: Final = "Go on"
 _DEEPEST: Final = 12
 _LET_GO: Final = "end of "  # of what is held: the way behind it
-_AWAY: Final = 48  # letters of where a way goes on
 _LITTLE: Final = 2
 _FAILS: Final = 7
 _GUARD: Final = 8  # worth of who leaves where: what stands below hangs on it
@@ -82,7 +80,7 @@ def _aside(run: StraightRun, at: int, following: int) -> list[Told]:
     if to in run.ends:
         return [_leaving(run, to, max(run.inside(at)))]
     inner = run.place.get(to)
-    return [Told(_away(run, inner, at) if inner else _out(run, 0, ways[0]), at, _GUARD, leaves=True)]
+    return [Told(led_to(run, inner, at) if inner else led_out(run, 0, ways[0]), at, _GUARD, leaves=True)]
 
 
 def _from(run: StraightRun, at: int, after: int, depth: int, caught: bool = False) -> list[Told]:
@@ -181,17 +179,16 @@ def _asked(run: StraightRun, at: int, below: Sequence[int], after: int, depth: i
             )
         elif run.gone(around, way, on or follows):
             if on or follows or _elsewhere(run, around, way, depth):
-                jumps += _under(head, at, [Told(_out(run, around, way), at, _GUARD, leaves=True)])
+                jumps += _under(head, at, [Told(led_out(run, around, way), at, _GUARD, leaves=True)])
         elif way.target in run.ends:
             if on or not any(run.only(to, way.target) for to in single):
                 jumps += _under(head, at, [_leaving(run, way.target, at, within=depth > 0)])
         elif to and to != behind and not (to == after and not joins):
-            jumps += _under(head, at, [Told(_away(run, to, at), at, 1)])
+            jumps += _under(head, at, [Told(led_to(run, to, at), at, 1)])
         if chosen and way.label != _REST and len(arms) == before and not (to and to == on):
-            passed.append((before + len(passed), Told(head, at, 1, (Told(_ON, at, 1),))))
-    if any(arm.text == _head(step, way) for arm in arms for way in ways if way.label == _REST):
-        for place, arm in passed:
-            arms.insert(place, arm)  # else `otherwise` would stand for them
+            passed += [(before + len(passed), row) for row in _passing(run, at, way, ways)]
+    for place, arm in passed:
+        arms.insert(place, arm)  # else `otherwise` would stand for them, here or on the way out that it takes
     made = arms if jumps is arms else [*jumps, *arms]
     if loop and not arms:
         made = [Told(step.label, at, weight(step))]
@@ -208,6 +205,15 @@ def _asked(run: StraightRun, at: int, below: Sequence[int], after: int, depth: i
         found += _under(_UNLEFT, at, [*inside, *_ending(run, on, frozenset(), frozenset(), behind or -1)])
         return joins
     return [on, *joins] if on else joins
+
+
+def _passing(run: StraightRun, at: int, way: Transition, ways: Sequence[Transition]) -> list[Told]:
+    """The row of a case that does nothing, unless all others do nothing, too, or the way that it alone takes out of the run says it."""
+    rest, outside = {each.target for each in ways if each.label == _REST}, way.target not in {*run.place, *run.ends}
+    if not rest or way.target in rest or (outside and not _others(run, {at}, {way.target})):
+        return []
+    onto = led_out(run, run.loop(at), way) if outside and way.target != run.around.next else _ON
+    return _under(_head(run.step(at), way), at, [Told(onto, at, 1)])
 
 
 def _of_a_case(ways: Sequence[Transition], own: Mapping[str, int], on: int) -> bool:
@@ -281,14 +287,14 @@ def _ending(
     loop, left = run.loop(start) or run.loop(run.above[start]), [way for _, way in ways if not failing(way)]
     asked = any(_hangs(run.step(at), way) for at, way in ways if not failing(way))
     if len(last) == 1 and not asked and (to := run.place.get(left[0].target, 0)) in shared:
-        return [Told(_away(run, to, max(own)), max(own), _GUARD, leaves=True)]
+        return [Told(led_to(run, to, max(own)), max(own), _GUARD, leaves=True)]
     if (
         (behind > 0 or (not loop and (behind or _others(run, own, last))))
         and not (both or asked)
         and len(last) == 1
         and all(run.gone(loop, way, behind) for way in left)
     ):
-        return [Told(_out(run, loop, left[0]), max(own), _GUARD, leaves=True)]
+        return [Told(led_out(run, loop, left[0]), max(own), _GUARD, leaves=True)]
     if (
         loop
         and behind
@@ -297,11 +303,11 @@ def _ending(
         and (to := run.place.get(left[0].target, 0))
         and to not in (loop, *run.rounds[loop])
     ):
-        return [Told(_away(run, to, max(own)), max(own), _GUARD, leaves=True)]
+        return [Told(led_to(run, to, max(own)), max(own), _GUARD, leaves=True)]
     again = bool(loop) and behind > 0 and behind != loop and behind in run.rounds[loop]
     if again and not (both or asked) and all(run.place.get(end) == loop for end in last) and left:
         outer = run.loop(run.above[start]) != loop
-        return [Told(_round(run.step(loop), outer), max(own), _GUARD, leaves=True)]
+        return [Told(next_round(run.step(loop), outer), max(own), _GUARD, leaves=True)]
     ended = len(plain) == 1 and last <= run.ends.keys() and not both
     return [_leaving(run, end, max(own)) for end in plain - others if ended]
 
@@ -327,33 +333,6 @@ def _leaving(run: StraightRun, to: str, at: int, within: bool = False) -> Told:
     end = run.ends[to]
     label = whole(" ".join(end.label.split()), limits.WIDE_TITLE) if to in run.around.unsaid else brief(end.label)
     return Told(label, at, _GUARD if within or end.step_type == END else _FAILS, leaves=True)
-
-
-def _out(run: StraightRun, loop: int, way: Transition) -> str:
-    """Out of a loop: behind it, or where else."""
-    to = run.around.steps.get(way.target)
-    behind = way.target == run.after[loop] or run.breaks(loop, way.target) if loop else way.target in run.around.left
-    if to is None or behind:
-        return _BREAK
-    before = way.target in run.around.before
-    if before and to.step_type == LOOP:
-        return _round(to, loop > 0)
-    return f"{'Again from' if before else 'On to'}: {whole(headed(to.label), _AWAY)}"
-
-
-def _round(loop: ScenarioStep, outer: bool) -> str:
-    """outer: it is said within a loop that stands in this one."""
-    return f"{_ROUND} of: {whole(headed(loop.label), _AWAY)}" if outer else _ROUND
-
-
-def _away(run: StraightRun, to: int, at: int) -> str:
-    step = run.step(to)
-    if step.step_type == LOOP and to <= at:
-        return _ROUND
-    loop = run.loop(at)
-    if loop and to != loop and run.breaks(loop, step.step_id):
-        return _BREAK
-    return f"{'Again from' if to <= at else 'On to'}: {whole(headed(step.label), _AWAY)}"
 
 
 def _done(run: StraightRun, step: ScenarioStep, at: int) -> list[Told]:
@@ -383,12 +362,12 @@ def _erring(run: StraightRun, step: ScenarioStep, at: int) -> str:
         if way.target in plain:
             away.setdefault(_ON, []).append(way)
         elif loop and run.gone(loop, way, 0):
-            away.setdefault(_out(run, loop, way), []).append(way)
+            away.setdefault(led_out(run, loop, way), []).append(way)
         elif way.target in run.ends:
             if step.step_type not in BRANCHING:  # of these the way says it
                 away.setdefault(_leaving(run, way.target, at).text, []).append(way)
         elif to:
-            away.setdefault(_away(run, to, at), []).append(way)
+            away.setdefault(led_to(run, to, at), []).append(way)
         elif way.target == run.around.next and run.goes_on:
             away.setdefault(_PASSED, []).append(way)
     said = "; ".join(f"{errors(ways)}: {clause(what)}" for what, ways in away.items())
