@@ -96,8 +96,9 @@ class Expansion:
             call = self.calls[at]
             named_so = call.kind in ("call", "macro") and not call.receiver and bool(call.name)
             asked = self._asserted(call.name) if named_so else -1
-            if 0 <= asked < len(call.args):
-                self.assertions[call.start] = (call.end, claim(self.text, Range(*call.args[asked])))
+            args = self._given(call) if asked >= 0 else ()  # of one within a macro only the text says what it is given
+            if 0 <= asked < len(args):
+                self.assertions[call.start] = (call.end, claim(self.text, Range(*args[asked])))
             elif named_so and self._definition(call.name) is not None and not self.leaving.ends(call):
                 self.candidates.append(at)
 
