@@ -290,7 +290,7 @@ def _behind(target: ScenarioStep, names: Names) -> ScenarioStep:
     if target.step_type in TERMINAL:
         return target
     part, title = names.get(target.step_id, (target.step_id, whole(target.label.partition("\n")[0])))
-    label = f"Go on with: {title}"
+    label = f"Go on with: {title.removesuffix(':')}"
     return ScenarioStep(f"{part}1", END, label, label, LEVELS, ())
 
 

@@ -13,6 +13,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from collections.abc import Set as AbstractSet
 from typing import Final
 
 from ...model.sfm import ACTION, END, ERROR, ScenarioFlowModel, ScenarioStep, Transition
@@ -32,8 +33,9 @@ def handled(model: ScenarioFlowModel) -> ScenarioFlowModel:
     flow = TableFlow(model.by_id(), _sources(model.steps, groups))
     found = [(group, each) for group in groups for each in [_listed(group[0], flow)] if each]
     made = replaced(model, [each for _, some in found for each in some])
-    led = {step.step_id for group, _ in found for step in group}
-    return made._replace(steps=tuple(_once(step) if step.step_id in led else step for step in made.steps))
+    led, known = {step.step_id for group, _ in found for step in group}, model.by_id()
+    lists = {step.step_id for step in made.steps if step.step_id not in known}
+    return made._replace(steps=tuple(_once(step, lists) if step.step_id in led else step for step in made.steps))
 
 
 def _caught(step: ScenarioStep) -> tuple[str, ...]:
@@ -50,14 +52,15 @@ def _groups(steps: Sequence[ScenarioStep]) -> Iterator[list[ScenarioStep]]:
 
 
 def _sources(steps: Sequence[ScenarioStep], groups: Sequence[Sequence[ScenarioStep]]) -> dict[str, list[str]]:
-    """Who leads to each; those of a group count as one where nobody else does."""
+    """Who leads to each; those of a group count as one where nobody else does, and they themselves only where that has failed."""
     sources: dict[str, list[str]] = {}
     for step in steps:
         for transition in step.transitions:
             sources.setdefault(transition.target, []).append(step.step_id)
+    usual = {way.target for step in steps for way in step.transitions if not raises(way)}
     for group in groups:
-        own = {step.step_id for step in group}
-        sources |= {name: [group[0].step_id] for name in _caught(group[0]) if own.issuperset(sources[name])}
+        own, caught = {step.step_id for step in group}, set(_caught(group[0])) - usual
+        sources |= {name: [group[0].step_id] for name in caught if own.issuperset(sources[name])}
     return sources
 
 
@@ -100,13 +103,13 @@ def _ways(arms: Sequence[TableArm], join: str, ends: Sequence[Several]) -> Itera
     yield from (Transition(end.step.step_id, labels.get(end.step.step_type, "")) for end in ends)
 
 
-def _once(step: ScenarioStep) -> ScenarioStep:
-    """One way for those that the table took."""
+def _once(step: ScenarioStep, lists: AbstractSet[str]) -> ScenarioStep:
+    """One way for those that the table took. lists: such tables, and exits of several."""
     many = Counter(way.target for way in step.transitions if raises(way))
     seen = set[str]()
     ways: list[Transition] = []
     for way in step.transitions:
-        if not raises(way) or many[way.target] == 1:
+        if not raises(way) or many[way.target] == 1 or way.target not in lists:
             ways.append(way)
         elif way.target not in seen:
             seen.add(way.target)
