@@ -95,10 +95,12 @@ def _weighed(
     others_own, done_apart = _set_by_another(old, new, left, right), _done_by_another(old, new, left, right)
     related = [(a, b) for a in left for b in right if kin(old[a], new[b]) and not done_apart(a, b)]
     scored = sorted(
-        (-likeness(old[a], new[b]), abs(a - left[0] - b + right[0]), a, b) for a, b in related if not others_own(a, b)
+        (-likeness(one := old[a], other := new[b]), -texts_alike(one, other), abs(a - left[0] - b + right[0]), a, b)
+        for a, b in related
+        if not others_own(a, b)
     )
     for floor, fits in ((ALIKE, _always), (PLACED, _only_of_its_kind(related))):
-        for minus, _, a, b in scored:
+        for minus, _, _, a, b in scored:
             near = (
                 _beside(old[a], new[b], pairs)
                 if old[a].kind == "Import"
@@ -125,7 +127,7 @@ def _done_by_another(
 ) -> Callable[[int, int], bool]:
     """Whether one of two pieces is a call that another piece makes on the other side, and the other is none of it:
     `run(row.entry);` did not become `arg = quoted(row.entry);` where `run(arg);` follows."""
-    was, now = ({at: _called(pieces[at]) for at in places} for pieces, places in ((old, left), (new, right)))
+    was, now = ({at: called(pieces[at]) for at in places} for pieces, places in ((old, left), (new, right)))
     both = {*was.values()} & {*now.values()} - {b""}
 
     def apart(a: int, b: int) -> bool:
@@ -140,7 +142,7 @@ def _of_another_arm(
 ) -> bool:
     """Whether another function is called, where a question over either of them is on one side alone: each came, or went, with its own."""
     one, other = old[a], new[b]
-    was, now = _called(one), _called(other)
+    was, now = called(one), called(other)
     if not was or not now or was == now or pairs.get(one.parent, -1) == other.parent:
         return False
     own, asks = one.words[1:2] == other.words[1:2] == (b"(",), [old[one.parent].kind, new[other.parent].kind]
@@ -148,7 +150,7 @@ def _of_another_arm(
     return any(side and (own or kind == "If") for side, kind in zip(alone, asks, strict=True))
 
 
-def _called(piece: Piece) -> bytes:
+def called(piece: Piece) -> bytes:
     """`send` of `self.all()[0].send(data)`; nothing of what is more than a call."""
     words, depth, cut = piece.words, 0, 0
     for at in range(len(words) - 1, 0, -1) if piece.kind == "Simple" and words[-1:] == (b")",) else ():
@@ -236,6 +238,23 @@ def likeness(one: Piece, other: Piece) -> float:
     if not one.words or not other.words:
         return 1.0 if one.words == other.words else 0.0
     return _ratio(one.words[:400], other.words[:400])
+
+
+def texts_alike(one: Piece, other: Piece) -> float:
+    """How alike what is written between quotes is, in tenths, where the same call is given one text for another: of two with the same words
+    beside it the text tells which is which. 0 where anything else differs, and for texts that are not much alike."""
+    if one.kind != "Simple" or len(one.words) != len(other.words):
+        return 0.0
+    apart = [(was, now) for was, now in zip(one.words, other.words, strict=True) if was != now]
+    if len(apart) != 1 or any(word[:1] not in (b'"', b"'") for word in apart[0]):
+        return 0.0
+    alike_ = round(_text_ratio(*apart[0]), 1)
+    return alike_ if alike_ >= MUCH_ALIKE else 0.0
+
+
+@lru_cache(maxsize=2048)
+def _text_ratio(one: bytes, other: bytes) -> float:
+    return SequenceMatcher(None, one[:200], other[:200], autojunk=False).ratio()
 
 
 @lru_cache(maxsize=2048)

@@ -22,6 +22,7 @@ from ..pieces.targets import called_once, set_once, setting, settings
 from . import witness
 from .alike import FEW, ONE_KIND, alike, under_one
 from .asked_outside import asked_outside
+from .but_for_brackets import but_for_brackets
 from .by_definition import by_definition
 from .by_file import by_their_file
 from .by_place import by_place
@@ -35,6 +36,7 @@ from .of_another import other_calls, other_choices
 from .other_classes import by_their_members, other_classes
 from .other_tables import other_constants, other_tables
 from .raising import the_only_raise
+from .set_elsewhere import set_elsewhere
 from .sliding import slide, stay_in_their_arms
 from .split_questions import split_questions
 from .twin_guards import by_what_they_ask
@@ -56,6 +58,7 @@ def match(old: Sequence[Piece], new: Sequence[Piece]) -> dict[int, int]:
     slide(old, new, pairs)
     in_their_arms(old, new, pairs)
     _elsewhere(left, right, pairs)
+    but_for_brackets(old, new, pairs)
     stay_in_their_arms(old, new, pairs)
     _by_their_key(old, new, pairs)
     _by_name(old, new, pairs)
@@ -108,6 +111,7 @@ def match(old: Sequence[Piece], new: Sequence[Piece]) -> dict[int, int]:
     for a in [
         *other_calls(old, new, pairs),
         *one_of_a_run(old, new, pairs),
+        *set_elsewhere(old, new, pairs),
         *witness.asked_now(old, new, pairs),
         *other_classes(old, new, pairs),
         *other_tables(old, new, pairs),

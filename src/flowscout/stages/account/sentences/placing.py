@@ -19,6 +19,8 @@ _GONE: Final = regex(
 )
 _RETURNED: Final = regex(r"No longer returns `[^`]{1,2000}+`\.")
 _UNLESS: Final = regex(r", unless (`[^`]{1,2000}+`(?: or `[^`]{1,2000}+`){0,20}+)")
+_PLACES: Final = regex(r"\A(?:[^`]{0,400}+`[^`]{1,2000}+`){1,20}?, in \d{1,4} places: (?=(?:when|unless|in|on|with) )")
+_ONE_OF_THEM: Final = regex(r"(?<!\w)unless (`[^`]{1,2000}+`)")
 _NOT_NEGATED: Final = regex(
     r"\b(unless) (`(?:!|not )[^`]{1,2000}+`(?: or `(?:!|not )[^`]{1,2000}+`){0,20}+)(?! or `| when asked again)"
 )
@@ -45,6 +47,9 @@ def placed(one: Answer) -> Answer:
         )
         was = _UNLESS.sub(lambda found: f", {_where(found[1])}", was)
         return one._replace(sentence=plainly(now) + sign + was, core=plainly(one.core))
+    if each := _PLACES.match(said):  # a condition of one of them is none of the others'
+        places = _ONE_OF_THEM.sub(lambda found: _where(found[1]), said[each.end() :])
+        return one._replace(sentence=_led(each[0].rstrip()) + " " + places)
     core, place = _led(one.core), _place(said, one.core)
     if one.core and place and " or `" not in place.rpartition("`")[2]:
         told = _UNLESS.sub(lambda found: f", {_where(found[1])}", f", {place}").removeprefix(", ")

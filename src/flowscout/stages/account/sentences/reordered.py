@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ....engine.same import Same
+from ..pairing.but_for_brackets import without
 from ..pairing.changes import Trees
 from ..pairing.checked_along import checks_the_step_before
 from ..pieces.pieces import Piece
 from ..pieces.splicing import as_written
-from ..pieces.targets import target, value
+from ..pieces.targets import given_to, target, value
 from ..reading.counted import with_its_deed
 from ..reading.crossed import concerned
 from ..reading.doing import doing
@@ -51,8 +52,10 @@ def reordered(both: Trees, b: int) -> Said | None:
     pair = both.new[b], both.new[other]
     slight = any(map(only_names, pair)) or _set_apart(*pair) or not {b, other} <= as_written(Same(both.new))
     rank = 8 if slight else 3
-    # what asks another thing now was not there to come after
-    stood = f", no longer {after} {it}" if same else " now"
+    # what asks another thing now was not there to come after, nor was what sets something to another value, or calls another function
+    stood = (
+        f", no longer {after} {it}" if same and not any(_done_otherwise(both, each) for each in (b, other)) else " now"
+    )
     return Said(ORDER, f"{one} comes {before} {whom.rstrip(',')}{stood}.", rank)
 
 
@@ -99,7 +102,20 @@ def _is_known_again(both: Trees, b: int) -> bool:
         alone = [sum(callee(each) == name for each in side if each.kind == "Simple") for side in (both.old, both.new)]
         return callee(one) == name and alone == [1, 1]
     was = assigned(one)
-    return bool(sets and was and (sets[0] == was[0] or sets[1] == was[1]))
+    if not sets or not was or sets[0] != was[0]:
+        return bool(sets and was and sets[1] == was[1])
+    alone = [
+        sum(given_to(each) == target(piece) for each in side) for side, piece in ((both.old, one), (both.new, other))
+    ]
+    return without(both.renamed_words(both.back[b])) == without(other.words) or alone == [1, 1]
+
+
+def _done_otherwise(both: Trees, b: int) -> bool:
+    """`n = 1` that was `n = 2`, `send(n)` that was `write(n)`."""
+    one, other = both.old[both.back[b]], both.new[b]
+    sets, was = assigned(other), assigned(one)
+    same = without(both.renamed_words(both.back[b])) == without(other.words) or one.kind != "Simple"
+    return bool(not same and ((sets and was and sets[0] == was[0]) or callee(one) != callee(other)))
 
 
 def _stored(piece: Piece) -> set[bytes]:
