@@ -2,7 +2,8 @@
 
 `TTLCache.setdefault` calls `Cache.setdefault` of itself, that `self.popitem()`: of a `TTLCache`, or of what derives from it, which is never
 `LFUCache.popitem`. A call of another object begins anew. Bases are read by their names, so that classes of one name count as one and more
-may be meant than are; where that reading leaves nothing for a single call, it says nothing of it.
+may be meant than are; where that reading leaves nothing for a single call, or anything may be made otherwise than by a class line, it says
+nothing.
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ from ..model.pattern import regex
 from ..model.summary import POSSIBLE
 from ..pipeline import Project
 from .kin import last_name
+from .made_classes import made, set_names
 
 Classes: TypeAlias = frozenset[str] | None  # None: any
 NONE: Final = frozenset[str]()
@@ -59,8 +61,8 @@ class Selves:
         """Of what it may be in a function of which nothing else is known."""
         return self._cone(id_)
 
-    def route(self, start: str, goal: str, successors: Callable[[str], Iterable[str]]) -> tuple[str, ...]:
-        """The shortest way that an object may go; () for none."""
+    def route(self, start: str, goal: str, successors: Callable[[str], Iterable[str]]) -> tuple[str, ...] | None:
+        """The shortest way that an object may go; () for none, None where that is too far to look."""
         first = (start, self.begun(start))
         came: dict[tuple[str, Classes], tuple[str, Classes] | None] = {first: None}
         queue = [first]
@@ -68,7 +70,7 @@ class Selves:
             if at[0] == goal:
                 return back(came, at)
             if len(queue) > MOST:
-                return ()
+                return None
             for step in successors(at[0]):
                 to = step, self.down(at[1], at[0], step)
                 if to[1] != NONE and to not in came:
@@ -92,6 +94,8 @@ class Selves:
     def _read(self, caller: str, callee: str) -> bool | None:
         facts, target = self.project.functions[caller].facts, self.project.functions[callee].facts
         python = self.project.files[path_of(caller)].language == "python"
+        if self._open[python] or (python and target.name in self._set_names):
+            return None
         calls = [facts.calls[each.site] for each in self.project.resolved(caller) if callee in each.targets]
         hows = {flow.how for flow in self.project.row(caller).flows if flow.target == callee}
         if not calls or POSSIBLE in hows or "staticmethod" in f"{facts.flags} {target.flags}":
@@ -148,6 +152,15 @@ class Selves:
 
     def _below(self, name: str) -> Set[str]:
         return _closed(name, self._derived)
+
+    @cached_property
+    def _open(self) -> tuple[bool, bool]:
+        """Of C++ and of Python: whether there may be classes that derive from others than is read."""
+        return made(self.project, python=False), made(self.project, python=True)
+
+    @cached_property
+    def _set_names(self) -> Set[str]:
+        return set_names(self.project)
 
     @cached_property
     def _homes(self) -> Mapping[str, str]:

@@ -116,8 +116,8 @@ def way(project: Project, start: str, goal: str) -> Reached | None:
             here = queue.popleft()
             if here == goal:
                 chain = _back(came, goal)
-                chain = chain if of.possible(chain) else of.route(start, goal, partial(_steps, project, how))
-                if chain:
+                again = chain if of.possible(chain) else of.route(start, goal, partial(_steps, project, how))
+                if chain := chain if again is None else again:
                     return Reached(how, chain)
                 break
             for other in _steps(project, how, here):

@@ -60,21 +60,27 @@ def _open(closing: Closing, path: tuple[str, ...], need: Need) -> bool:
 
 def paths_up(closing: Closing, id_: str, entries: Set[str], how: int, need: Need | None) -> Paths:
     """Nearest first; itself is no path. how: what is known at most of where the calls on it go. need: what has to be given to it."""
-    found, of = _searched(closing, id_, entries, how, need, whose=False), selves(closing.after)
+    found, of = _searched(closing, id_, entries, how, need, whose=False) or (), selves(closing.after)
     if all(map(of.possible, found)):
         return found
     again = _searched(closing, id_, entries, how, need, whose=True)
+    if again is None:
+        return found
     starts = {path[0] for path in again}
     return (*again, *[path for path in found if path[0] not in starts and of.possible(path)])
 
 
-def _searched(closing: Closing, id_: str, entries: Set[str], how: int, need: Need | None, *, whose: bool) -> Paths:
-    """whose: whether the object is asked for on which methods are called."""
+def _searched(
+    closing: Closing, id_: str, entries: Set[str], how: int, need: Need | None, *, whose: bool
+) -> Paths | None:
+    """None where that is too far to look. whose: whether the object is asked for on which methods are called."""
     project, of = closing.after, selves(closing.after)
     start: _At = id_, need, of.begun(id_) if whose else None
     came: dict[_At, _At | None] = {start: None}
     queue, found = deque[_At]([start]), dict[str, tuple[str, ...]]()
-    while queue and len(found) < MOST_ENTRIES and (not whose or len(came) < MOST):
+    while queue and len(found) < MOST_ENTRIES:
+        if whose and len(came) >= MOST:
+            return None
         at = queue.popleft()
         here = at[0]
         if here in entries and here != id_:

@@ -25,12 +25,14 @@ def way_down(project: Project, known: dict[str, int], id_: str, effect: Effect) 
     if not effect.may:
         sure = route(id_, effect.origin, surely, known, has)
         if sure and not of.possible(sure):
-            sure = of.route(id_, effect.origin, lambda f: filter(has, surely(f)))
+            again = of.route(id_, effect.origin, lambda f: filter(has, surely(f)))
+            sure = sure if again is None else again
         if sure:
             return effect, sure
     path = project.via(id_, effect)
     if not of.possible(path):
-        path = of.route(id_, effect.origin, lambda f: filter(has, project.callees(f)))
+        other = of.route(id_, effect.origin, lambda f: filter(has, project.callees(f)))
+        path = path if other is None else other
     return (effect._replace(may=effect.may or len(path) > 1), path) if path else None
 
 
