@@ -64,6 +64,8 @@ def test_a_package_is_asked_by_its_folder_and_a_class_before_a_module() -> None:
     [
         ("Signer", "that is a class or a namespace; ask for one of its functions: Signer.sign, Signer.unsign"),
         ("till.py", "that is a file; ask for one of its functions: Signer.sign, Signer.unsign, pay"),
+        ("till.py:Signer", "that is a class or a namespace; ask for one of its functions: Signer.sign, Signer.unsign"),
+        ("bank.py:Signer", "did you mean Signer.sign?"),
         ("Signet", "did you mean Signer.sign, Signer.unsign?"),
     ],
 )

@@ -237,16 +237,17 @@ LISTED = 8  # functions of a class or a file that a hint names
 def _held(functions: Mapping[str, Located], name: str, file: str) -> str:
     """What to ask where the words name a class or a file: its functions, in the order of their lines. "" for others."""
     path, inner = split(name)
+    module, colon, behind = inner.rpartition(":")
+    within, inner = (module, behind) if colon and not module.endswith(":") else (file or path, inner)
     last = last_part(inner)
-    kept = [
-        id_
-        for id_ in functions
-        if last in id_ and last in qualified_of(id_) and in_file(path_of(id_), file or path or path_of(id_))
-    ]
-    held = [functions[id_] for id_ in kept if functions[id_].facts.scope[-1:] == (last,)]
+    kept = (functions[id_] for id_ in functions if last in id_ and (not within or _is_module(path_of(id_), within)))
+    held = [f for f in kept if f.facts.scope[-1:] == (last,)]
     kind = "a class or a namespace"
     if not held and not file:
         kind, held = "a file", [functions[id_] for id_ in functions if in_file(path_of(id_), name)]
+    places = sorted({f.path for f in held})
+    if len(places) > 1 and kind == "a file":
+        return f"that is {len(places)} files; say which one: {', '.join(places[:LISTED])}"
     rows = sorted((f for f in held if f.facts.name != MODULE), key=lambda f: (f.path, f.facts.line))
     if not rows:
         return ""

@@ -150,7 +150,12 @@ _CODES: Final = regex(
     r"returns?:? (?:[<>=+-]{0,2}\d{1,9}|[+-]ve)\b(?! (?:if|when|iff|for|where|once|while|unless)\b)", IGNORECASE
 )  # `return 0 no more, -1 error`: what it does they do not say
 _THIS: Final = regex(
-    r"(?:this|the) (?:(?:small|simple|little|helper|internal|utility|private|auxiliary|main|callback|static|generic) ){0,2}(?:function|method|routine|procedure|command|call|callback|hook|helper|generator|macro|property|test|constructor|handler|code|decorator|wrapper|factory|fixture|predicate|coroutine|subroutine|task|operation|context manager|utility|script|program|tool|endpoint|view|algorithm|implementation|plugin|job|pass|action|check)s? (?:(?=[a-z]{2,20}s\b(?<!\bis)(?<!\bwas)(?<!\bhas))|(?:will|is (?:used|meant|intended|supposed|here|responsible)(?: by [\w.]{1,40}(?:\(\))?)? to|is to|attempts to|tries to|can be used to|may be used to) (?=[a-z]{2,20}\b(?!ly\b)(?! (?:be|not|been)\b)(?<!\bbe)(?<!\bnot)))",
+    r"(?:this|the) (?:(?:small|simple|little|helper|internal|utility|private|auxiliary|main|callback|static|generic) ){0,2}(?:function|method|routine|procedure|command|call|callback|hook|helper|generator|macro|property|test|constructor|handler|code|decorator|wrapper|factory|fixture|predicate|coroutine|subroutine|task|operation|context manager)s? (?:(?=[a-z]{2,20}s\b(?<!\bis)(?<!\bwas)(?<!\bhas))|(?:will|is (?:used|meant|intended|supposed|here|responsible)(?: by [\w.]{1,40}(?:\(\))?)? to|is to|attempts to|tries to|can be used to|may be used to) (?=[a-z]{2,20}\b(?!ly\b)(?! (?:be|not|been)\b)(?<!\bbe)(?<!\bnot)))",
+    IGNORECASE,
+)
+_THIS_TOO: Final = regex(  # `the script` may be another thing, and what it needs is no deed
+    r"this (?:(?:small|simple|little) )?(?:utility|script|program|tool|endpoint|view|algorithm|implementation|plugin|job|action) "
+    r"(?=(?!assum|expect|requir|need|do|must|support|work|exist|belong|depend|reli|return|mak|ha)[a-z]{2,20}s (?:an?|the|all|its|whether) )",
     IGNORECASE,
 )
 _IT: Final = regex(r"(?:this|it) (?:will )?(?:just |simply |only |also |then )?(?=([a-z]{2,20}s)\b)", IGNORECASE)
@@ -323,7 +328,7 @@ def _behaviour(doc: str, name: str, owner: str, whole: bool, value: bool, calls:
     if (will := _WILL.match(said)) and is_infinitive(will[1]):
         said, acts = said[will.end() :], True
     said = _HELPS.sub("", said, count=1)
-    said = _THIS.sub("", said, count=1) if _THIS.match(said) else said
+    said = next((said[it.end() :] for each in (_THIS, _THIS_TOO) if (it := each.match(said))), said)
     if ((it := _IT.match(said)) and is_third_person(it[1])) or ((it := _USED.match(said)) and is_verb(it[1])):
         said = said[it.end() :]
     acts = (

@@ -3,6 +3,7 @@
 Closes the port, I guess        he is not sure himself
 Copy of parse_row from rows.c   where it comes from
 The main signal handler         what it is called
+Meant to be fast                how it was made
 """
 
 from __future__ import annotations
@@ -24,6 +25,10 @@ _KIND_OF_ONE: Final = regex(
     r"(?:(?:this is )?(?:an?|the|our) )?(?:[\w`'-]{1,40} ){1,4}(?:handler|callback|hook|function|method|routine|procedure|helper|entry point|implementation|destructor)$",
     IGNORECASE,
 )  # `The main signal handler` says what it is called
+_MADE_SO: Final = regex(
+    r"(?:(?:this|it) is )?(?:meant|intended|supposed|designed|written|optimi[sz]ed) (?:to be|so (?:that|as)|for) (?!.{0,200}\bto (?!be\b)[a-z]{2,20} (?:an?|the|all|each|every|its|any) )",
+    IGNORECASE,
+)  # but `Meant to be called at the end to close the file`
 _OBJECT: Final = frozenset(["a", "an", "the", "our", "its", "this", "that", "each", "every", "any"])
 
 
@@ -32,4 +37,6 @@ def disowned(said: str) -> bool:
     first, *rest = said.removeprefix("This is ").split(" ")
     deed = is_verb(first) or first.endswith("ly") or not _OBJECT.isdisjoint(rest)  # `Debounces the input handler`
     kind = _KIND_OF_ONE.fullmatch(said) is not None and not deed
-    return kind or _DOUBTS.search(said) is not None or _COPIED.match(said) is not None
+    return (
+        kind or _MADE_SO.match(said) is not None or _DOUBTS.search(said) is not None or _COPIED.match(said) is not None
+    )

@@ -13,7 +13,7 @@ import re
 from collections.abc import Sequence
 from typing import Final
 
-from ...model.facts import LEAVES, QUIET, FunctionFacts
+from ...model.facts import LEAVES, QUIET, Call, FunctionFacts
 from ...model.language import Language
 from ...model.pattern import regex
 from ...ports import Lookup
@@ -28,11 +28,12 @@ _PRINTS: Final = frozenset(
     ["printf", "fprintf", "print", "puts", "fputs", "log", "debug", "trace", "dbg", "fflush", "syslog"]
 )
 _ASKED: Final = regex(
-    r"\A(?:do\s*+\{\s*+)?[\s(]*+(?:void\s*+\)[\s(]*+)?(?:if\s*+\([\s(]*+)?(?P<flag>[^\W\d]\w*+)(?:(?:->|\.)\w++)*+"
+    r"\A(?:do\s*+\{\s*+)?[\s(]*+(?:void\s*+\)[\s(]*+)?(?:if\s*+\([\s(]*+)?(?:!\s*+(?=\w++\s*+\)\s*+(?:;|\{\s*+\})\s*+else\b))?(?P<flag>[^\W\d]\w*+)(?:(?:->|\.)\w++)*+"
     r"(?:\s*+(?:>=?|&(?!&)|!=)\s*+\(?\s*+\w++\s*+\)?)?\s*+(?:\)|&&)(?P<does>.*)",
     re.DOTALL,
 )
 _CHANGES: Final = regex(r"\b(?:else|while\s*+\((?!\s*+(?:0|false)\s*+\))|for|switch)\b|\+\+|--|(?<![=!<>])=(?!=)")
+_UNLESS: Final = regex(r"\A\s*+(?:;|\{\s*+\})\s*+else\b")
 _LITERAL: Final = regex(r"(?<!\\)\"(?:[^\"\\]++|\\.)*+\"")
 
 
@@ -68,6 +69,12 @@ def _prints_if(value: tuple[str, ...]) -> bool:
     found = _ASKED.match(text) if not control else None
     if found is None or found["flag"] in [each.strip() for each in params.split(",")]:
         return False
-    names = [each.name for each in stored_calls(calls)]
+    does = _UNLESS.sub("", found["does"], count=1)
+    names = [each.name for each in stored_calls(calls) if not _asks_alone(each)]
     prints = [name for name in names if lower(name)[-1:] and lower(name)[-1] in _PRINTS]
-    return bool(prints) and prints == names and not _CHANGES.search(_LITERAL.sub('""', found["does"]))
+    return bool(prints) and prints == names and not _CHANGES.search(_LITERAL.sub('""', does))
+
+
+def _asks_alone(call: Call) -> bool:
+    """`getpid()`: it is given nothing."""
+    return not call.argc
