@@ -70,6 +70,11 @@ def placed(clause: Clause) -> tuple[int, ...]:
     return clause.spots or (clause.at,)
 
 
+def outcome(clause: Clause) -> str:
+    """What comes of it: of how a handler leaves, with what it does before, the error alone."""
+    return clause.also if clause.kind == LEAVES and clause.also else clause.phrase
+
+
 def heaviest(clauses: Sequence[Clause]) -> Clause | None:
     """What weighs most of what is done."""
     done = [each for each in clauses if each.kind == DOES and each.phrase and each.weight > 1]

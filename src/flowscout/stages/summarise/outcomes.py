@@ -13,9 +13,9 @@ _LONGEST_AFTER: Final = 80
 
 def outcomes(clauses: Iterable[Clause]) -> list[Clause]:
     """Ways out that give the same are told once, those with a condition first."""
-    alike: dict[str, list[Clause]] = {}
+    alike: dict[tuple[str, str], list[Clause]] = {}
     for each in clauses:
-        alike.setdefault(each.phrase, []).append(each)
+        alike.setdefault((each.phrase, each.also), []).append(each)
     return sorted([_together(same) for same in alike.values()], key=lambda each: not each.after)
 
 

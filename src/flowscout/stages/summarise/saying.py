@@ -27,12 +27,13 @@ from .begun import begun
 from .believed import contradicted
 from .built import built
 from .claimed import borne_out
-from .clauses import ACTS, DOES, EACH, EVERY, GIVES, LEAVES, Clause
+from .clauses import ACTS, DOES, EACH, EVERY, GIVES, LEAVES, Clause, outcome
 from .collected import collected, once_given
 from .copied import in_short
 from .counting import counted
 from .early import told_when
 from .elsewhere import elsewhere
+from .failed import apart
 from .fuller import WhatItHolds, fuller, unknown
 from .in_a_row import in_a_row
 from .judging import judged, only_checks, some, spread
@@ -169,7 +170,7 @@ def composed(
 
 def _composed(clauses: Sequence[Clause], exits: Sequence[WayOut], slices: Slices | None, held: WhatItHolds) -> str:
     """exits: all; what stands behind one that is not told is only certain where the sentence says that there is one."""
-    clauses = _leaving(clauses)
+    clauses = _leaving(apart(clauses))
     ranks = slices.ranks(clauses) if slices else {}
     does = sorted(
         {each for each in clauses if each.kind == DOES and each.phrase},
@@ -210,7 +211,7 @@ def _composed(clauses: Sequence[Clause], exits: Sequence[WayOut], slices: Slices
     again = outcomes(
         [each._replace(phrase=EARLY) for each in left if each.phrase in same and each.after and not each.may]
     )
-    if not gives and any(each.phrase.startswith("raise `") and each.after and not each.may for each in leaves):
+    if not gives and any(outcome(each).startswith("raise `") and each.after and not each.may for each in leaves):
         does = [] if all(each.asks for each in does) else does  # it only checks
     if len(does) == 1 and does[0].asks and does[0].weight < _READY and (gives or leaves):
         does = []  # what is only asked for its value leads to what is given back

@@ -60,7 +60,7 @@ def shorter(clause: Clause) -> Iterator[Clause]:
     if clause.kind == LEAVES and clause.also:
         yield clause
         yield brief
-        clause, brief = (each._replace(phrase=each.also, also="") for each in (clause, brief))
+        clause, brief = _alone(clause), _alone(brief)
     if clause.other and brief.phrase == brief.other:
         brief = clause = brief._replace(after="", other="")
     yield clause
@@ -164,7 +164,9 @@ def _perhaps(clause: Clause) -> Clause:
 
 
 def _alone(clause: Clause) -> Clause:
-    """Without what is done along with it, be it that it leaves."""
+    """Without what is done along with it, be it that it leaves; of how a handler leaves that alone."""
+    if clause.kind == LEAVES and clause.also:
+        return clause._replace(phrase=clause.also, also="")
     return clause._replace(also="", ways=()) if clause.also else clause
 
 

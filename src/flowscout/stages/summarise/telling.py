@@ -11,7 +11,7 @@ from typing import Final
 from ...model.pattern import regex
 from ...words.about import LONGEST
 from ...words.phrases import bare, shortened, third
-from .clauses import DOES, GIVES, LEAVES, Clause, placed, same_target
+from .clauses import DOES, GIVES, LEAVES, Clause, outcome, placed, same_target
 from .ways_out import NOTHING, WayOut
 
 _ONE: Final = 2  # ticks around one piece of code
@@ -39,7 +39,7 @@ PLAIN_VALUES: Final = frozenset(
 def joined(chosen: Sequence[Clause], exits: Sequence[WayOut], value: Sequence[Clause], beside: str = "") -> str:
     """beside: how many calls are surely made that are not told."""
     known = [each for each in chosen if not _vague(each)]
-    phrases = {each.phrase for each in chosen if each.kind != DOES}
+    phrases = {outcome(each) for each in chosen if each.kind != DOES}
     if (
         len(known) < len(chosen)
         and not phrases.issuperset(_left(chosen, exits, value))
@@ -58,7 +58,7 @@ def joined(chosen: Sequence[Clause], exits: Sequence[WayOut], value: Sequence[Cl
     ]
     ordered = [each for each in ordered if not (each.may and each.phrase == EARLY and closing == f"may {EARLY}")]
     again = (closing, closing.removesuffix(" early"))
-    ordered = [each for each in ordered if not (each.kind == LEAVES and each.may and f"may {each.phrase}" in again)]
+    ordered = [each for each in ordered if not (each.kind == LEAVES and each.may and f"may {outcome(each)}" in again)]
     if closing == f"may {EARLY}" and (known := [each for each in ordered if _early(each)]):
         more = known[-1]._replace(after=f"{known[-1].after.removesuffix(AMONG)}{AMONG}")
         ordered, closing = [more if each == known[-1] else each for each in ordered], ""
@@ -153,7 +153,7 @@ def _of_one(after: str, around: str, call: str) -> str:
 
 def _closing(chosen: Sequence[Clause], exits: Sequence[WayOut], value: Sequence[Clause]) -> str:
     """What keeps the rest true: how the function may be left otherwise."""
-    given, left = {each.phrase for each in chosen if each.kind != DOES}, _left(chosen, exits, value)
+    given, left = {outcome(each) for each in chosen if each.kind != DOES}, _left(chosen, exits, value)
     told = {way for each in (*chosen, *value) for way in each.ways}
     before = _before(chosen, [each for each in exits if each.at not in told])
     returned = [phrase for phrase in left if phrase.startswith("return")]
@@ -173,7 +173,7 @@ def _closing(chosen: Sequence[Clause], exits: Sequence[WayOut], value: Sequence[
 
 def _left(chosen: Sequence[Clause], exits: Sequence[WayOut], value: Sequence[Clause]) -> list[str]:
     """What else may be given back, or raised, that would make untrue what is told."""
-    given = {each.phrase for each in chosen if each.kind != DOES}
+    given = {outcome(each) for each in chosen if each.kind != DOES}
     told = {way for each in (*chosen, *value) for way in each.ways}
     gives = [each for each in chosen if each.kind == GIVES or (each.kind == DOES and each.phrase.startswith("return "))]
     sure = any(not each.may and not each.after for each in gives)
