@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+import sys
+from collections.abc import Iterator, Sequence, Set
 from typing import Final
 
-from ...model.facts import FunctionFacts
+from ...model.facts import Call, FunctionFacts, is_written
 from ...model.language import Language
 from ...model.pattern import regex
 from ...model.syntax import Body, Jump, Loop, Return, Simple, Stmt, walk
@@ -14,11 +15,15 @@ from ...words import english
 from ...words.phrases import ticked
 from ...words.remarks import noise
 from ...words.series import series
-from .callee import pure
+from .callee import classifier, pure
+from .effects import dotted
 from .sets import Sets, uncommented
 
 LONGEST_CONDITION: Final = 60
 _PATH: Final = regex(r"[^\W\d]\w*+(?:(?:\.|->|::)\w++)*+")
+_NAMED: Final = regex(r"[^\W\d]\w*+")
+_LOOKED: Final = regex(r"(?<![\w.>:])([^\W\d]\w*+)\(")
+_STEP: Final = regex(r"\.|->|::")
 _ALLOCATES: Final = regex(
     r"^(?:\([\w *]{1,40}\) ?)?\w{0,40}(?:(?:[mcez_]|re|\b)alloc\w{0,10}|(?:[MCEZ_]|RE|\b)ALLOC) ?\("
 )
@@ -34,6 +39,22 @@ def without_noise(text: bytes, language: Language) -> str:
 def allocates(value: str) -> bool:
     """A call that gives memory, and nothing in it."""
     return _ALLOCATES.match(value) is not None
+
+
+def _root(target: str) -> str:
+    found = _NAMED.search(target)
+    return found[0] if found and len(found[0]) < len(target.lstrip("*&(")) else ""
+
+
+def _place(target: str) -> str:
+    """`os.environ` of `os.environ["T"]`: where something is put."""
+    found = _PATH.match(target.lstrip("*&("))
+    return found[0] if found else ""
+
+
+def _along(path: str) -> Iterator[str]:
+    """`a.b` and `a` of `a.b.get`."""
+    yield from (path[: found.start()] for found in _STEP.finditer(path))
 
 
 class MadeLocals:
@@ -74,7 +95,7 @@ class MadeLocals:
             or self._worked_on(name)
         ):
             return ""
-        if self._stale(values, max(written)) or (allocates(values[0]) and self._filled(name)):
+        if self._stale(values, max(written), self._until(name, used)) or (allocates(values[0]) and self._filled(name)):
             return ""
         sure = (
             not self._language.spelling.casts
@@ -110,22 +131,79 @@ class MadeLocals:
             return stmt.keyword == "goto"
         return isinstance(stmt, Return) and stmt.value is not None and name in self._written(*stmt.value)
 
-    def _stale(self, values: Sequence[str], at: int) -> bool:
-        """What they were made of is changed behind that: `first = !rows_; rows_ = make(); return first`."""
+    def _until(self, name: str, used: int) -> int:
+        """Where it is asked for last, or the loop around that ends."""
+        given = [stmt.end for stmt in walk(self._body) if used < 0 and self._gives(stmt, name)] or [used]
+        last = max(given) if max(given) >= 0 else len(self._text)
+        return max([last, *[end for start, end in self._loops if start <= last < end]])
+
+    def _stale(self, values: Sequence[str], at: int, until: int) -> bool:
+        """What they were made of is changed between that and there: `first = !rows_; rows_ = make(); return first`."""
         parts = {path for value in values for path in _PATH.findall(value)}
         roots = {path for path in parts if path.isidentifier()}
-        if any(place > at for root in roots for place, _ in self._sets.of(root)):
+        if any(at < place < until for root in roots for place, _ in self._sets.of(root)):
             return True
-        return any(write.start > at and write.target.lstrip("*&(") in parts for write in self._facts.writes)
+        return self._set_within(parts, at, until) or self._done_to(values, at, until)
+
+    def _set_within(self, parts: Set[str], start: int, end: int) -> bool:
+        """From there to there one of these is set, what such a one is read from, or something in that: `os.environ["T"] = token`."""
+        read = parts | {path for part in parts for path in _along(part)}
+        later = [write for write in self._facts.writes if start < write.start < end]
+        return any(write.target.lstrip("*&(") in parts or _place(write.target) in read for write in later)
+
+    def _done_to(self, values: Sequence[str], start: int, end: int) -> bool:
+        """What was but looked at for one of these is changed by a call from there to there: `n = len(rows); rows.append(row)`."""
+        looked = {name for value in values for name in _LOOKED.findall(value)} - {""}
+        made = [call for call in self._facts.calls if call.name in looked] if looked else []
+        given = {self._written(*place) for call in made if pure(call, self._language) for place in call.args}
+        return bool(given) and any(
+            start < call.start < end and call.receiver in given and not pure(call, self._language)
+            for call in self._facts.calls
+        )
+
+    def changed(self, name: str, value: str, start: int, end: int) -> bool:
+        """Whether a name that was given that value holds another one there, or what was looked at for it is another one."""
+        parts = set(_PATH.findall(value))
+        return (
+            self._set_within(parts, start, end)
+            or self._done_to([value], start, end)
+            or self._gone_through(name, start, end)
+        )
 
     def _worked_on(self, name: str) -> bool:
-        """Made before a loop, it is given to something in there, time and again: `for rule in rules: rule.apply(tags)`."""
+        """Made before a loop, it is given to something in there, time and again: `for rule in rules: rule.apply(tags)`; or what it holds is."""
+        if self._gone_through(name):
+            return True
         given = self._handed().get(name, ())
         made = [at for at, _ in self._sets.of(name)] if given else []
         loops = (
             [(start, end) for start, end in self._loops if not any(start <= at < end for at in made)] if given else []
         )
         return any(start <= at < end for at in given for start, end in loops)
+
+    def _gone_through(self, name: str, begin: int = 0, until: int = sys.maxsize) -> bool:
+        """A loop from there to there goes through it, and something is done to each of what it holds: `for row in rows: row.done = True`."""
+        held: list[tuple[set[str], int, int]] = []
+        for stmt in walk(self._body):
+            if isinstance(stmt, Loop) and stmt.target and stmt.iterable and begin <= stmt.start < until:
+                through = set(_NAMED.findall(self._written(*stmt.iterable)))
+                held += [(set(_NAMED.findall(self._written(*stmt.target))), stmt.start, stmt.end)] * (name in through)
+        for each, start, end in held:
+            if any(start <= write.start < end and _root(write.target) in each for write in self._facts.writes):
+                return True
+            if any(start <= call.start < end and self._does(call, each) for call in self._facts.calls):
+                return True
+        return False
+
+    def _does(self, call: Call, each: Set[str]) -> bool:
+        """It may change one of them. What a method of something else is given is kept, or told: `rows.append(row)`, `log.info(row)`."""
+        if not is_written(call) or call.kind == "property" or pure(call, self._language):
+            return False
+        if call.receiver not in ("", "self", "this"):
+            return call.receiver in each
+        if classifier(self._language).call(dotted(call), f"builtins.{call.name}", (), call.argc):
+            return False  # as a library's, it is told
+        return any(self._written(*place) in each for place in call.args)
 
     def _handed(self) -> dict[str, list[int]]:
         """Name -> where it is given to a call in a loop that does more than give a value."""

@@ -21,10 +21,14 @@ _DEEPEST: Final = 12
 
 
 def reaching(
-    body: Body, text: Callable[[int, int], str], sets: Callable[[str, int, int], int], which: bool = False
+    body: Body,
+    text: Callable[[int, int], str],
+    sets: Callable[[str, int, int], int],
+    changed: Callable[[str, str, int, int], bool],
+    which: bool = False,
 ) -> dict[int, str]:
     """By the place of each `return name` the call, as written, that gave the name its value. sets: how often a name is set between.
-    which: it is only asked which of several."""
+    changed: whether a name with a value, or what that was read from, is changed between. which: it is only asked which of several."""
     found: dict[int, str] = {}
     waiting: list[tuple[Body, dict[str, tuple[str, int]], int]] = [(body, {}, 0)]
     while waiting:
@@ -32,8 +36,9 @@ def reaching(
         held = dict(known)
         for stmt in here:
             if isinstance(stmt, Return) and stmt.value:
-                value, since = held.get(text(*stmt.value), ("", 0))
-                if value and not any(sets(name, since, stmt.start) for name in _NAME.findall(value)):
+                value, since = held.get(given := text(*stmt.value), ("", 0))
+                other = value and any(sets(name, since, stmt.start) for name in _NAME.findall(value))
+                if value and not other and not changed(given, value, since, stmt.start):
                     found[stmt.start] = value
             inner = [part for part in parts(stmt) if part]
             if depth < _DEEPEST:
@@ -46,7 +51,7 @@ def reaching(
                 named = {each for each in named if sets(each, stmt.start, stmt.end) or f"&{each}" in code}
             held = {name: given for name, given in held.items() if name not in named and not isinstance(stmt, Label)}
             if isinstance(stmt, Simple) and stmt.role in ("assign", "declare"):
-                given = _SET.fullmatch(text(stmt.start, stmt.end).rstrip("; "))
-                if given and _CALL.fullmatch(given[2]):
-                    held[given[1]] = (given[2], stmt.end)
+                made = _SET.fullmatch(text(stmt.start, stmt.end).rstrip("; "))
+                if made and _CALL.fullmatch(made[2]):
+                    held[made[1]] = (made[2], stmt.end)
     return found

@@ -125,7 +125,7 @@ class Steps:
 
     def _reached(self, which: bool) -> dict[int, str]:
         if which not in self._reaching:
-            self._reaching[which] = reaching(self._body, self._own.text, self._own.sets, which)
+            self._reaching[which] = reaching(self._body, self._own.text, self._own.sets, self._own.maker.changed, which)
         return self._reaching[which]
 
     def _inner(self, name: str) -> str:
