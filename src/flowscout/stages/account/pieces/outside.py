@@ -70,6 +70,11 @@ class PieceTree:
         said = f"{self.pieces[at].said} {named[0].decode('utf-8', 'replace')}"
         self.pieces[at] = self.pieces[at]._replace(said=said)
 
+    def keep_comma(self, at: int, last: int) -> None:
+        """Of a statement of Python that ends in one: `fields = "source",` makes a tuple."""
+        if self.source.tokens[last].text == b"," and self.pieces[at].end == self.source.tokens[last].end:
+            self.pieces[at] = self.pieces[at]._replace(said=f"{self.pieces[at].said},")
+
     def statement(self, kind: str, own: Sequence[int], parent: int, role: str = "body") -> int:
         """With its rows, where it is a table."""
         cut = table(self.source, own) if len(own) >= ROWS_FROM else None
@@ -157,6 +162,7 @@ def indented(source: LexedSource, units: Sequence[Unit]) -> Outside:
             tree.add(FUNCTION, own, parent, words=(unit.key.encode("utf-8", "surrogatepass"),))
         else:
             here = tree.statement(_python_kind(source, own), own, parent)
+            tree.keep_comma(here, own[-1])
             parents.append((column, here))
     for one in pending:
         tree.add("Decorator", one, parents[-1][1])

@@ -58,6 +58,8 @@ def with_handlers(both: Trees, change: Change, told: Said, say: Say) -> Said:
         inner = [at for at, piece in enumerate(pieces) if piece.parent == each and piece.words != (b"pass",)]
         said = say(pieces, inner, _when(pieces[each]), change.kind == ADDED) if inner else None
         parts += [said.sentence[:1].lower() + said.sentence[1:].removesuffix(".")] if said else []
+        if not said and pieces[each].words[0] == b"except":
+            parts.append(f"{_when(pieces[each])} nothing {'is' if change.kind == ADDED else 'was'} done")
     return told._replace(sentence=f"{'; '.join(parts)}.")
 
 
