@@ -12,7 +12,7 @@ from ...model.pattern import regex
 from ...model.syntax import Body, If, Jump, Loop, Range, Simple
 from ...words import english
 from ...words.kinds import taken_in_turn
-from .clauses import DOES, Clause, Course, closed, hung, where
+from .clauses import DOES, IN_A_LOOP, Clause, Course, closed, hung, where
 from .just import within
 from .made import LONGEST_CONDITION
 from .own import Own
@@ -29,13 +29,13 @@ _TIMES: Final = regex(r"(call `[^`(]{1,80})` (?:\d{1,3}|several) times")
 _STEPPING: Final = regex(r"\+\+|--|[-+]=")
 _NEXT: Final = regex(r"set `([\w.]{1,80})` to `\1\.\w{1,80}`")
 _STEP: Final = 2
+_YIELD: Final = "yield"  # what is sent in comes from outside
 _HEAD: Final = 2  # assignments before the question that a loop without end goes on by
 _WALKS: Final = regex(r"([^\W\d]\w*+) ?= ?(?:\1 ?(?:\.|->)|\w+\(\1[,)]).{0,60}")
 
 
-def over(stmt: Loop, own: Own) -> str:
-    """At most so long that it can be told."""
-    guard = head_guard(stmt, own)
+def over(stmt: Loop, own: Own, guard: If | None = None) -> str:
+    """At most so long that it can be told. guard: by which it goes on."""
     left = until(tuple(each for each in stmt.body if each is not guard))
     if guard is not None:
         return f"{_guarded(stmt, guard, own)}{left}"
@@ -61,18 +61,31 @@ def over(stmt: Loop, own: Own) -> str:
     return f"while {asked}{left}" if asked and asked not in _ALWAYS else "in a loop"
 
 
-def head_guard(stmt: Loop, own: Own) -> If | None:
-    """`while (1) { row = next(rows); if (!row) break; … }` goes on while there is one: the question that leaves a loop without end."""
+def head_guard(stmt: Loop, own: Own, at: int = -1) -> If | None:
+    """`while (1) { row = next(rows); if (!row) break; … }` goes on while there is one: the question that leaves a loop without end,
+    where nothing is done before it but what it asks, and that is told with the loop. at: where stands what is told of the loop,
+    which holds only behind the question."""
     if stmt.style == "each" or stmt.step or (stmt.test and own.text(*stmt.test) not in _ALWAYS):
         return None
     for each in stmt.body[: _HEAD + 1]:
         if isinstance(each, If):
             last = each.then[0] if len(each.then) == 1 else None
             leaves = isinstance(last, Jump) and last.keyword == "break" and not each.orelse and not each.init
-            return each if leaves else None
+            behind = at < 0 or at >= each.test.end
+            return each if leaves and behind and _only_asks(stmt, each, own) else None
         if not isinstance(each, Simple) or each.role not in ("assign", "declare"):
             return None
     return None
+
+
+def _only_asks(stmt: Loop, guard: If, own: Own) -> bool:
+    """Nothing lasts of what stands before, and what it calls is told with the loop."""
+    start, end = stmt.body[0].start, guard.test.end
+    if own.lasts(start, end) or own.builds(start, end) or _YIELD in own.raw(start, end):
+        return False
+    calls, turn = own.calls(start, end), _guarded(stmt, guard, own)
+    said = [own.said(own.text(each.start, each.end)) for each in calls]
+    return turn != IN_A_LOOP and all(each in turn or (not said[1:] and _short(each) in turn) for each in said)
 
 
 def _guarded(stmt: Loop, guard: If, own: Own) -> str:
@@ -80,7 +93,7 @@ def _guarded(stmt: Loop, guard: If, own: Own) -> str:
     given = within(own.text(*guard.test)) or (own.given(before) if before else None)
     asked = own.question(guard.test, False, free=frozenset(own.words(guard.test)))
     if not asked or asked in _ALWAYS:
-        return "in a loop"
+        return IN_A_LOOP
     if given is None or not asked.startswith(f"{given.name} "):
         return f"while {asked}"
     taken, is_ = own.said(given.value), asked.removeprefix(given.name)
@@ -158,9 +171,10 @@ def _counted(stmt: Loop, own: Own) -> str:
 
 def repeated(top: Clause, stmt: Loop, own: Own, question: Callable[[Range, bool], str]) -> Clause:
     """What a loop does: where nothing in it goes on to the next before, for each; where guards do, for what they let pass."""
-    turn = over(stmt, own)
+    guard = head_guard(stmt, own, top.at)
+    turn = over(stmt, own, guard)
     broken = turn.endswith(BREAK)
-    stmt = without_head(stmt, own)
+    stmt = stmt._replace(body=tuple(each for each in stmt.body if each is not guard))
     passed = passing(stmt, top.at, question, broken)
     if top.begins and (found := _TIMES.match(top.phrase)):
         first = passing(stmt, top.begins, question, broken)
@@ -170,11 +184,6 @@ def repeated(top: Clause, stmt: Loop, own: Own, question: Callable[[Range, bool]
         top = where(top, passed)
     told = hung(top, turn)
     return told._replace(weight=top.weight + (0 if told.may else 0.3))
-
-
-def without_head(stmt: Loop, own: Own) -> Loop:
-    guard = head_guard(stmt, own)
-    return stmt._replace(body=tuple(each for each in stmt.body if each is not guard)) if guard else stmt
 
 
 def passing(stmt: Loop, at: int, question: Callable[[Range, bool], str], told: bool) -> str | None:
@@ -201,9 +210,9 @@ def passing(stmt: Loop, at: int, question: Callable[[Range, bool], str], told: b
 
 def stepped(way: Course, stmt: Loop, own: Own) -> Course:
     """What goes on to the next (`while (changes) { …; changes = changes->next; }`) is not what is done in each round, nor is what
-    gives the next."""
+    gives the next, where anything else is done."""
     asked, guard = own.text(*stmt.test) if stmt.test else "", head_guard(stmt, own)
-    head = [each for each in way.clauses if guard and each.asks and each.at < guard.test.end]
+    head = [each for each in way.clauses if guard and each.at < guard.test.end]
     if not any(each.kind == DOES and each.weight > _STEP for each in way.clauses if each not in head):
         head = []
     return way._replace(

@@ -45,7 +45,7 @@ from .failed import failed
 from .held import held_in
 from .in_head import in_head
 from .just import GivenBy, failing, fine, found, names_success, within
-from .loops import bound, over, repeated, stepped, unrolled
+from .loops import bound, head_guard, over, repeated, stepped, unrolled
 from .once_done import once_done
 from .onward import onward
 from .own import Own
@@ -355,7 +355,7 @@ class FunctionReader:
         elif told := slight(way.clauses) or onward(stmt, self._own):
             yield repeated(told, stmt, self._own, self._question)._replace(weight=told.weight)
         yield from in_head(stmt, self._own)
-        each = over(stmt, self._own).removeprefix("for ").partition(" until ")[0]
+        each = over(stmt, self._own, head_guard(stmt, self._own)).removeprefix("for ").partition(" until ")[0]
         among = f"for some {each[5:]}" if each.startswith("each ") else ""
         skips = jumps(stmt.body)
         for clause in way.clauses:

@@ -45,7 +45,7 @@ def turns(told: Clause, stmt: Loop, own: Own) -> list[Clause]:
     """told: what weighs most of what it does, which stands for itself where it is no call of these."""
     if (
         not endless(stmt, own)
-        or head_guard(stmt, own)
+        or head_guard(stmt, own, told.at)
         or told.weight >= _MORE
         or (told.also and not told.may)
         or not told.phrase.startswith("call `")
