@@ -26,6 +26,7 @@ MOST: Final = 3_000  # lines of an outline; nobody reads how two longer ones dif
 MOST_SAID: Final = 40  # characters of a step that an arrow of one that is gone leads to
 _STEP: Final = regex(r"^( {0,64}(?:[^\n]{1,400}: )??)(\d{1,6})\. ")
 Ids: TypeAlias = Mapping[int, str]
+_LAST: Final = regex(r"(?<!\w)finally: (?:→ )?(\d{1,6})(?:$|\. )")
 _ARROW: Final = regex(r"(→ (?:back to )?)(\d{1,6})$")
 
 
@@ -51,12 +52,13 @@ def outline_diff(
     if max(len(before), len(after)) > MOST:
         return ""
     above, over = _above(before), _above(after)
-    left, right = _read(before, above, ids[0], alike), _read(after, over, ids[1], alike)
+    last = _at_last(before, ids[0]) & _at_last(after, ids[1])
+    left, right = (_read(*each, alike, last) for each in ((before, above, ids[0]), (after, over, ids[1])))
     both = {*ids[0].values()} & {*ids[1].values()}
     found = list(_held(left, right, both))
     found = list(_placed(found, above, over) if moved is None else _moved(found, right, moved))
     named = _by_later_numbers(before, after, found, ids, moved or frozenset())
-    passed = _passed(found, left, right, alike)
+    passed = _passed(found, left, right, alike, last)
     found = [_unmarked(each, passed) for each in found]
     groups = [each for each in _grouped(found, around) if any(how != "equal" for how, *_ in each)]
     hunks = [list(_hunk(group, before, named, after, passed)) for group in groups]
@@ -128,7 +130,11 @@ Passed: TypeAlias = tuple[set[int], set[int]]
 
 
 def _passed(
-    found: Sequence[Opcode], left: Sequence[OutlineLine], right: Sequence[OutlineLine], alike: Set[str]
+    found: Sequence[Opcode],
+    left: Sequence[OutlineLine],
+    right: Sequence[OutlineLine],
+    alike: Set[str],
+    last: Set[str],
 ) -> Passed:
     """Lines before and after of steps that are the same, and are only listed behind others now: alone in saying what their step is. With
     them the names of ways from such steps to what stays: where a way has a line of its own is layout."""
@@ -146,14 +152,16 @@ def _passed(
         {at for _, _, _, k, n in kept for at in range(k, n)} | passed[1],
     )
     for side, lines, other in ((0, left, rows[1]), (1, right, rows[0])):
-        passed[side].update(at for at in range(len(lines)) if _only_names(lines, at, stays[side], alike & other.keys()))
+        there = alike & other.keys()
+        passed[side].update(at for at in range(len(lines)) if _only_names(lines, at, stays[side], there, last))
     return passed
 
 
-def _only_names(lines: Sequence[OutlineLine], at: int, stays: Set[int], alike: Set[str]) -> bool:
+def _only_names(lines: Sequence[OutlineLine], at: int, stays: Set[int], alike: Set[str], last: Set[str]) -> bool:
     """Whether a line says but by which answer a step that is the same comes to the next line, which stays."""
     one = lines[at]
-    named = one.said.endswith(":") and one.step in alike and at + 1 in stays
+    named = one.said.endswith(":") and at + 1 in stays
+    named = named and (one.step in alike or (one.said == "finally:" and lines[at + 1].step in last))
     return named and at not in stays and lines[at + 1].step != one.step
 
 
@@ -217,9 +225,19 @@ def _hunk(
                 yield from (f"{' ' if at in passed[1] else '+'}{after[at]}" for at in range(k + c, k + d))
 
 
-def _read(lines: list[str], above: Sequence[int], ids: Ids, alike: Set[str]) -> list[OutlineLine]:
+def _at_last(lines: Sequence[str], ids: Ids) -> frozenset[str]:
+    """Steps that a `finally` begins with: where several ways come to it, each of them says so."""
+    below = [_STEP.match(line) for line, head in zip(lines[1:], lines, strict=False) if head.endswith(" finally:")]
+    found = [at_last[1] for line in lines if (at_last := _LAST.search(line))]
+    found += [first[2] for first in below if first]
+    return frozenset(step for number in found if (step := ids.get(int(number))))
+
+
+def _read(
+    lines: list[str], above: Sequence[int], ids: Ids, alike: Set[str], last: Set[str] = frozenset()
+) -> list[OutlineLine]:
     """Each line with what its number's step and its arrow's step say, however deep it stands. Of a step that says and leads to the same
-    alone by which answer of a step it is come to that is another one."""
+    alone by which answer of a step it is come to that is another one. last: steps that a `finally` begins with on both sides."""
     numbers = [found[2] if (found := _STEP.match(line)) else "" for line in lines]
     steps = {
         number: line[found.end() :] for number, line in zip(numbers, lines, strict=True) if (found := _STEP.match(line))
@@ -235,5 +253,5 @@ def _read(lines: list[str], above: Sequence[int], ids: Ids, alike: Set[str]) -> 
         if number and own in alike:
             asks = ids.get(int(numbers[above[at]] or 0), "") if above[at] >= 0 else ""
             whole = "" if asks in alike else found[1].lstrip() if (found := _STEP.match(line)) else ""
-        read.append(OutlineLine(whole, own))
+        read.append(OutlineLine(whole.removeprefix("finally: ") if number and own in last else whole, own))
     return read

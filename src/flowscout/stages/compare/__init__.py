@@ -8,6 +8,7 @@ nearest branching step that dominates it, with the branch taken.
 
 from __future__ import annotations
 
+from .copied import COPIED
 from .cut_off import cut_off
 from .leading import leading_alike
 from .matching import compare
@@ -19,6 +20,7 @@ from .runs import Apart, parted
 from .taken import taken_out
 
 __all__ = [
+    "COPIED",
     "Apart",
     "FunctionRead",
     "compare",

@@ -12,6 +12,7 @@ from ...engine.rising import longest_rising
 from ...model.diff import Added, Changed, Edit, FlowDiff, Kept, Moved, Removed
 from ...model.pattern import regex
 from ...model.sfm import END, ERROR, START, TERMINAL, ScenarioFlowModel, ScenarioStep
+from .copied import copied, flagged
 from .order import OrderedSide, ahead, family, inverted, side
 from .staying import Between, Lines, edited, staying
 
@@ -41,7 +42,7 @@ def compare(
         return FlowDiff(name, None, after, tuple(map(Added, after.steps)))
     old, new = side(before), side(after)
     pairs = match(old, new, lines, edits)
-    return FlowDiff(name, before, after, tuple(_edits(old, new, pairs)))
+    return FlowDiff(name, before, after, tuple(_edits(old, new, pairs, copied(old, new, pairs, lines))))
 
 
 def match(
@@ -165,8 +166,14 @@ def _first(step: ScenarioStep) -> str:
     return step.whole.split(" ", 1)[0]
 
 
-def _edits(old: OrderedSide, new: OrderedSide, pairs: dict[int, int]) -> Iterable[Edit]:
-    """In the order of the new scenario; what was removed stands behind its old predecessor."""
+def _edits(
+    old: OrderedSide, new: OrderedSide, pairs: dict[int, int], copies: tuple[Set[int], Set[int]]
+) -> Iterable[Edit]:
+    """In the order of the new scenario; what was removed stands behind its old predecessor. copies: of steps that stay."""
+
+    def removed(at: int) -> Removed:
+        return Removed(flagged(old.steps[at]) if at in copies[0] else old.steps[at])
+
     back = {j: i for i, j in pairs.items()}
     order = sorted(back)
     settled = {order[at] for at in longest_rising([back[j] for j in order])}
@@ -177,7 +184,7 @@ def _edits(old: OrderedSide, new: OrderedSide, pairs: dict[int, int]) -> Iterabl
             anchor = pairs[i]
         else:
             gone[anchor].append(i)
-    yield from (Removed(old.steps[i]) for i in gone[-1])
+    yield from map(removed, gone[-1])
     moved: set[int] = set()
     turned = frozenset[int]()
     if len(settled) < len(order):
@@ -185,12 +192,12 @@ def _edits(old: OrderedSide, new: OrderedSide, pairs: dict[int, int]) -> Iterabl
         turned = frozenset(j for j in order if j not in settled and inverted(old, was, now, pairs, back[j]))
     for j, step in enumerate(new.steps):
         if j not in back:
-            yield Added(step)
+            yield Added(flagged(step) if j in copies[1] else step)
         else:
             edit = _paired(old, new, back[j], j, pairs, back, j in turned, moved)
             moved |= {back[j]} if isinstance(edit, Moved) else set()
             yield edit
-        yield from (Removed(old.steps[i]) for i in gone[j])
+        yield from map(removed, gone[j])
 
 
 def _paired(

@@ -16,6 +16,7 @@ from ...model.diff import Added, Changed, Edit, FlowDiff, Kept, Moved, Removed
 from ...model.sfm import ACTION, BRANCHING, ERROR, LEVELS, START, TERMINAL, ScenarioFlowModel, ScenarioStep, Transition
 from ...words.cutting import beside
 from ...words.turned import turned, turned_as
+from .copied import COPIED
 from .error_ways import as_after
 from .folding import groups
 from .taken import TAKEN
@@ -145,9 +146,9 @@ def _steps(
     edits = list(edits)
     passed = _passed(edits, order)
     for edit in edits:
-        unmarked = isinstance(edit, Moved) and edit.after.step_id not in passed
-        flag, sign = _MARK[Kept if unmarked else type(edit)]
         step = edit.step if isinstance(edit, Added | Removed) else edit.after
+        unmarked = step.has(COPIED) or (isinstance(edit, Moved) and step.step_id not in passed)
+        flag, sign = _MARK[Kept if unmarked else type(edit)]
         merged_id = (
             "S" + sha256(f"removed {step.step_id}".encode()).hexdigest()[:6]
             if isinstance(edit, Removed)

@@ -26,7 +26,7 @@ from ...model.shown import (
     ShownStep,
     ShownTest,
 )
-from ...stages.compare import facing, leading_alike, merge
+from ...stages.compare import COPIED, facing, leading_alike, merge
 from ...stages.mermaid import mermaid, outline, rows
 from ...words.contrast import contrast
 from ...words.english import cut
@@ -232,7 +232,7 @@ def _step(change: FunctionChange, edit: Edit) -> Iterator[ShownStep]:
         return
     step = edit.step if isinstance(edit, Added | Removed) else edit.after
     gone = isinstance(edit, Removed)
-    if step.evidence is None or step.step_type == START:
+    if step.evidence is None or step.step_type == START or step.has(COPIED):
         return
     path = path_of((change.before if gone else change.after) or change.before)
     yield ShownStep(
