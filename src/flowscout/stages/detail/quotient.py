@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Collection, Mapping, Sequence
+from types import MappingProxyType
 from typing import Final
 
 from ...engine.quotient import leaving
@@ -25,7 +26,7 @@ from ...words.supposing import supposed
 from .deciding import Deciding
 from .entered import Into
 from .last_asked import behind_last, without_last
-from .reasons import Reason, alternatives, asks, behind_loop, besides, raises, reaching, reason
+from .reasons import Reason, alternatives, asks, behind_loop, besides, exactly, past_check, raises, reaching, reason
 
 _CAUGHT: Final = "on "
 _AHEAD: Final = "skips ahead"
@@ -169,6 +170,7 @@ def _ways(
             _AHEAD if place[to] > here else _BACK,
             every <= asking.get(to, every),
             over,
+            known,
         )
         for to, reasons in by_target.items()
     ]
@@ -178,7 +180,7 @@ def _ways(
     failing = all(ending.get(to) == ERROR for to in by_target if to != main)
     if not going_on and (ending.get(main) == ERROR or (main in by_target and failing)):
         told = [way._replace(label="") if way.target == main else way for way in told]
-    on = _called(plain, by_target[plain], "", False, "").label if len(by_target.get(plain, ())) == 1 else ""
+    on = _called(plain, by_target[plain], "", False, "", over=over).label if len(by_target.get(plain, ())) == 1 else ""
     away = {way.target for way in told if way.label in (_AHEAD, _BACK)}
     if on and main in away - {plain}:  # who reads to the last line does not come to what stands next
         told = [_turned(way, plain, on, len(told) == 2) for way in told]
@@ -189,6 +191,17 @@ def _ways(
     )  # who reads to the end has done the last loop
     when = on or (_when(by_target[plain]) if round_ else "")
     told = [way._replace(label=way.label or when) if round_ and way.target == plain else way for way in told]
+    told = [
+        way._replace(label=exactly(by_target[way.target], over, known) or way.label)
+        if way.label in (_AHEAD, _BACK)
+        else way
+        for way in told
+    ]
+    if len(going_on) > 2 and all(
+        asks(known[source]) for source, _, to in ways if to == plain
+    ):  # no line is told of who goes there
+        sole = exactly(by_target[plain], over, known) if plain in by_target else ""
+        told = [way._replace(label=way.label or sole) if way.target == plain else way for way in told]
     told = [_by_choice(way, by_target, run.label) if way.target == plain else way for way in told]
     return _told(told, plain, on)
 
@@ -313,6 +326,7 @@ def _called(
     away: str = "",
     alone: bool = True,
     over: Callable[[str], Sequence[Reason]] = lambda name: (),
+    known: Mapping[str, ScenarioStep] = MappingProxyType({}),
 ) -> Transition:
     """lines: what the run says itself; when it ends is not said again. away: what a way is called that hangs on more than its own
     question, as the lines tell. alone: no question of the run leads anywhere else, so that a check that fails is one of these.
@@ -328,6 +342,8 @@ def _called(
     nested = any(_within(lines, *each) for each in asked)  # then its own question is not all that it hangs on
     if len(asked) == len(reasons) == 1 and (whole_ := besides(over(asked[0][0].step_id), *asked[0])):
         return Transition(to, whole_, kind)
+    if not ends and not both and len(asked) > 1 and any(past_check(*each, known) for each in asked):
+        return Transition(to, away, kind)
     if len(labels) == 1 and not both and not (ends and nested):
         return Transition(to, labels[0], kind)
     if not ends and nested:

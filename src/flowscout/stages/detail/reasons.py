@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
 from ...model import limits
 from ...model.pattern import regex
-from ...model.sfm import BRANCHING, LISTED, LOOP, VALIDATION, ScenarioStep, Transition
+from ...model.sfm import BRANCHING, LISTED, LOOP, TERMINAL, VALIDATION, ScenarioStep, Transition
 from ...words.clauses import clause
 from ...words.cutting import at_word, whole
 from ...words.dominated import error, reach
@@ -22,9 +22,10 @@ _MESSAGE: Final = 24  # letters of a message that say something
 _TIMES: Final = {2: "twice", 3: "three times"}
 _FINALLY: Final = ", finally"  # where it leads, said of the whole way
 _ONTO: Final = ", on to: "
-_IS_NOT: Final = regex(r"(\S{1,80}) (?:is not|differs from) ([^ ]{1,80})")
+_IS_NOT: Final = regex(r"(\S{1,80}) (?:is not|differs from|is neither) ([^ ]{1,80}(?: nor [^ ]{1,80}){0,8})")
 
 Reason = tuple[ScenarioStep, Transition]
+_Chain = dict[tuple[str, str], Reason]  # all that a way hangs on, by question and answer
 
 
 def raises(way: Transition) -> bool:
@@ -50,6 +51,46 @@ def besides(over: Sequence[Reason], step: ScenarioStep, way: Transition) -> str:
     return said if len(said) <= 2 * limits.EDGE_TEXT else ""
 
 
+def exactly(
+    reasons: Sequence[Reason], over: Callable[[str], Sequence[Reason]], known: Mapping[str, ScenarioStep]
+) -> str:
+    """When one of several ways is taken, each by all that it hangs on; "" where something else than answers decides that, or where
+    there is no room. Who got past a check that ends it for others hangs on what stands before it."""
+    if not all(asks(step) and way.label in ("yes", "no") for step, way in reasons):
+        return ""
+    chains = [
+        {
+            (above.step_id, answer.label): (above, answer)
+            for above, answer in [*over(step.step_id), *([] if past_check(step, way, known) else [(step, way)])]
+        }
+        for step, way in reasons
+    ]
+    chains = [_but_for_others(chain, chains) for chain in chains]
+    chains = [chain for at, chain in enumerate(chains) if not any(other.keys() < chain.keys() for other in chains)]
+    told = list(
+        dict.fromkeys(" and ".join(_each_time(_needed([reason(*each) for each in chain.values()]))) for chain in chains)
+    )
+    parts_ = [part for each in told for part in split(each, " and ")]
+    fits = sum(map(len, told)) <= 2 * limits.EDGE_TEXT and not any(DOTS in part for part in parts_)
+    return alternatives(told) if all(told) and fits else ""
+
+
+def past_check(step: ScenarioStep, way: Transition, known: Mapping[str, ScenarioStep]) -> bool:
+    """Whether it is a check that only ends where it is answered otherwise."""
+    others = [each for each in step.transitions if each.kind != _RAISE and each.label != way.label]
+    return asks(step) and bool(others) and all(known[each.target].step_type in TERMINAL for each in others)
+
+
+def _but_for_others(chain: _Chain, others: Sequence[_Chain]) -> _Chain:
+    """Of `a`, and `b` where `a` does not hold, the second is `b`."""
+    kept = dict(chain)
+    for name, answer in chain:
+        turned = (name, "no" if answer == "yes" else "yes")
+        if any(turned in other and other.keys() - {turned} <= kept.keys() - {(name, answer)} for other in others):
+            del kept[name, answer]
+    return kept
+
+
 def _each_time(labels: Sequence[str]) -> list[str]:
     """What is asked again and answered as before."""
     times = Counter(labels)
@@ -67,7 +108,7 @@ def _needed(labels: Sequence[str]) -> list[str]:
             and any(
                 later in (f"{no[1]} is {value}", f"{no[1]} equals {value}")
                 for later in labels[at + 1 :]
-                if (value := later.rpartition(" ")[2]) != no[2] and is_value(value)
+                if (value := later.rpartition(" ")[2]) not in no[2].split(" nor ") and is_value(value)
             )
         )
     ]
