@@ -38,7 +38,7 @@ from .callee import classifier, pure
 from .effects import dotted, words_of
 from .spans import Covering
 
-_CLEANS: Final = ENDING & AROUND | {"unlock", "fclose", "closedir"}
+CLEANS: Final = ENDING & AROUND | {"unlock", "fclose", "closedir"}
 _TOLD: Final = regex(r"[\"'][^\"'\n]{0,200}[A-Za-z:%] [^\"'\n]{0,200}[\"']")  # a text of several words
 _SPOKEN: Final = regex(
     r"\(\s{0,8}(?:std::)?(?:stderr|stdout|cerr)\s{0,8},"
@@ -224,7 +224,7 @@ class Aim:
         """It only ends what was made here, in a function that is called otherwise: `rows = read(f); …; unref(rows)`."""
         words = words_of(call.name)
         frees = words[-1:] and words[-1].endswith("free")  # `regfree(&re)`
-        if ENDING & self._name or (not frees and _CLEANS.isdisjoint((*words[:1], *words[-1:]))):
+        if ENDING & self._name or (not frees and CLEANS.isdisjoint((*words[:1], *words[-1:]))):
             return False
         made = {each.name for each in self._facts.bindings if each.value.endswith(")")} & self._locals
         return self.of_its_own(call) or not made.isdisjoint(self._names(call))

@@ -38,7 +38,7 @@ from .fuller import WhatItHolds, fuller, unknown
 from .in_a_row import in_a_row
 from .judging import judged, only_checks, some, spread
 from .managed import managed
-from .outcomes import outcomes
+from .outcomes import less_than_left, outcomes
 from .reader import FunctionReader
 from .shorter import once, shorter, versions
 from .slices import Slices, led
@@ -206,11 +206,17 @@ def _composed(clauses: Sequence[Clause], exits: Sequence[WayOut], slices: Slices
     ):
         gives = []  # whatever it does, that comes of it
     same = {each.phrase for each in value}
-    left = [each for each in clauses if each.kind == LEAVES and each.phrase]
-    leaves = outcomes([each for each in left if each.phrase not in same])
-    again = outcomes(
-        [each._replace(phrase=EARLY) for each in left if each.phrase in same and each.after and not each.may]
-    )
+    little, jumps = less_than_left(clauses, exits), frozenset(each.at for each in exits if each.lands)
+    left = [
+        each
+        for each in clauses
+        if each.kind == LEAVES
+        and each.phrase
+        and not (each.ways and little.issuperset(each.ways) and each.phrase in (EARLY, *same))
+    ]
+    leaves = outcomes([each for each in left if each.phrase not in same], jumps)
+    early = [each._replace(phrase=EARLY) for each in left if each.phrase in same and each.after and not each.may]
+    again = outcomes(early, jumps)
     if not gives and any(outcome(each).startswith("raise `") and each.after and not each.may for each in leaves):
         does = [] if all(each.asks for each in does) else does  # it only checks
     if len(does) == 1 and does[0].asks and does[0].weight < _READY and (gives or leaves):

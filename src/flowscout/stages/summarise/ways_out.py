@@ -61,15 +61,14 @@ class Landing(NamedTuple):
 
 def landings(body: Body, ends: Callable[[Simple], bool] | None = None) -> dict[str, Landing]:
     """Of each label. ends: whether a plain statement never comes back; None where falling off the end is no way out."""
-    last = body[-1] if body else None
-    falls = ends is not None and not (isinstance(last, Simple) and ends(last))
+    off = Return(body[-1].end, body[-1].end) if body and ends and not any(_over(stmt, ends) for stmt in body) else None
     found: dict[str, Landing] = {}
     waiting = [body]
     while waiting:
         here = waiting.pop()
         waiting += [part for stmt in here for part in parts(stmt)]
         if any(isinstance(stmt, Label) for stmt in here):
-            found.update(_landings(here, falls and here is body))
+            found.update(_landings(here, off if here is body else None, ends))
     return found
 
 
@@ -80,10 +79,18 @@ def given_at(last: Stmt, labels: Mapping[str, Landing]) -> Return | None:
     return leaves if isinstance(leaves, Return) else None
 
 
-def _landings(body: Body, falls: bool) -> dict[str, Landing]:
-    """From its end on: the way out behind a label is surely taken where nothing before it may leave otherwise. falls: off the end."""
+def _over(stmt: Stmt, ends: Callable[[Simple], bool]) -> bool:
+    """What stands behind it is only come to by a jump."""
+    if isinstance(stmt, Loop):
+        return stmt.test is None and stmt.style != "each" and not breaks(stmt.body)
+    return isinstance(stmt, Jump) or _left(stmt, ends)
+
+
+def _landings(body: Body, off: Stmt | None, ends: Callable[[Simple], bool] | None) -> dict[str, Landing]:
+    """From its end on: the way out behind a label is surely taken where nothing before it may leave otherwise. off: falling off the
+    end, which all else comes to as well."""
     found: dict[str, Landing] = {}
-    leaves: Stmt | None = Return(body[-1].end, body[-1].end) if falls else None
+    leaves = off
     for stmt in reversed(body):
         if isinstance(stmt, Label):
             found.setdefault(stmt.name, Landing(stmt.start, leaves))
@@ -91,6 +98,9 @@ def _landings(body: Body, falls: bool) -> dict[str, Landing]:
             leaves = stmt
         elif any(isinstance(each, Return | Raise | Jump) for each in walk((stmt,))):
             leaves = None
+        elif off and ends and leaves is off:
+            stays = any(isinstance(each, Loop) or (isinstance(each, Simple) and ends(each)) for each in walk((stmt,)))
+            leaves = None if stays else off
     return found
 
 
