@@ -9,6 +9,7 @@ from ..model import limits
 from ..model.pattern import regex
 from .cutting import whole
 from .folding import DOTS, blanked, parts, split
+from .many_terms import termed
 
 _ROW: Final = regex(r" (?:and|or|nor|if) ")
 _TURNS: Final = (
@@ -57,9 +58,9 @@ def supposed(asked: str, answer: str) -> str:
         return "Otherwise" if answer in ("", "otherwise") else whole(answer, _ROOM)  # a case's value is code: `kOk`
     beside = f" ({', '.join(rest)})" if rest else ""
     if said == "yes":
-        return f"If {whole(question, _ROOM)}{beside}"
+        return f"If {termed(question, _ROOM)}{beside}"
     turned = _turned(question)
-    return f"If {whole(turned, _ROOM)}{beside}" if turned else f"Unless {whole(question, _ROOM)}{beside}"
+    return f"If {termed(turned, _ROOM)}{beside}" if turned else f"Unless {termed(question, _ROOM)}{beside}"
 
 
 def held(asked: str, answer: str) -> str:
