@@ -14,6 +14,7 @@ from ...model.pattern import regex
 from ...ports import Lookup
 from ...resolvers.python.modules import find, relative, submodule
 from ...stages import account as stage
+from .by_text import defined_by_text
 from .files import Files
 
 RANK: Final = 0
@@ -32,7 +33,8 @@ def still_imported(old: Files, new: Files, a: str, b: str, told: Sequence[Answer
     gone = {name for one in told if (name := _gone(one, a)[1])}
     if not gone:
         return list(told)
-    lost = stage.names_lost(old.state(a), new.state(b))
+    made = defined_by_text(new, b, gone)
+    lost = stage.names_lost(old.state(a), new.state(b)) - made.keys()
     yet: dict[str, list[str]] = {}
     homes: dict[str, set[str]] = {}
     for path, (language, entries) in new.project.imports().items():
@@ -49,7 +51,15 @@ def still_imported(old: Files, new: Files, a: str, b: str, told: Sequence[Answer
                 yet.setdefault(entry.name, []).append(f"`{path}` (line {entry.line})")
             elif target and target != b and path in new.made and stage.has_name(new.state(target), entry.name):
                 homes.setdefault(entry.name, set()).add("." * entry.level + entry.module)
+    told = [_of_what_a_text_makes(one, a, made) for one in told]
     return [_of_what_is_gone(one, a, old, yet, homes) for one in told]
+
+
+def _of_what_a_text_makes(one: Answer, path: str, made: Mapping[str, str]) -> Answer:
+    end, name = _gone(one, path)
+    if name not in made or _CALLED.match(one.sentence):
+        return one
+    return one._replace(sentence=f"{one.sentence[:end]}{made[name]}{one.sentence[end:]}", core="")
 
 
 def _gone(one: Answer, path: str) -> tuple[int, str]:
