@@ -8,6 +8,7 @@ from typing import Final
 from ..model.expression import (
     Assign,
     Binary,
+    Cast,
     Choice,
     Expression,
     Group,
@@ -23,13 +24,14 @@ from ..model.language import Language
 from ..model.pattern import regex
 from . import names
 from .clauses import clause
-from .code import COMPOUND, Source, argument, code, parse, plain, raw
+from .code import COMPOUND, Source, argument, cast_to, code, parse, plain, raw
 from .declarations import Declaration, declared
 from .pronouns import reads_as_english
 from .types import PRIMITIVE
 from .values import is_status, said, status
 
 _STATE: Final = frozenset({"state", "status", "mode", "phase", "stage"})
+_CAST: Final = regex(r"\(\w[\w ]{0,60} \*+\)")
 _REFERS: Final = regex(r"^(?!const\b).*[^&]&$")  # what is set by that name is set there
 _AUGMENT: Final = {
     "+=": "Add {value} to {target}",
@@ -98,6 +100,8 @@ def target_of(node: Expression, source: Source) -> str:
     if isinstance(node, Unary) and node.op == "*" and not node.postfix:
         inner = plain(node.operand)  # what is written to is told by its name
         text = code(inner, source)
+        if isinstance(node.operand, Cast) and isinstance(inner, COMPOUND) and _CAST.search(text):
+            return f"*{cast_to(node.operand, source)}"  # with the cast inside alone something else would be written
         return f"*({text})" if isinstance(inner, COMPOUND) else f"*{text}"
     return code(of.operand if isinstance(of, Unary) and of.op == "*" else node, source)
 

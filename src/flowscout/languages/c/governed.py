@@ -22,6 +22,7 @@ _SHORTER = {b"#ifdef": b"{#if  ", b"#ifndef": b"{#if ! ", b"#if defined(": b"{#i
 _HEAD = regex(rb"#(?:ifn?def(?=[ \t])|if defined\((?=\w{1,80}\)[ \t\r\\]*+\n))")
 ASKED = regex(rb"#if(n?)def[ \t]++(\w++)")  # as written, a place before where the group begins now
 _RULES = regex(rb"\s*+(if|for|while|switch)\s*+\(")
+_IF = regex(rb"\s*+(?:if|for|while|switch)\b")
 _OTHERWISE = regex(rb"\s*+else\b")
 _BLOCK = regex(rb"\s*+\{")
 _PLAIN = regex(rb"\s*+[^;{}]++;")
@@ -34,6 +35,8 @@ def braced(text: bytearray, mask: bytearray, arms: Sequence[tuple[Directive, int
     if len(arms) < 2 or last.keyword != b"else" or not all(_single(bytes(mask[a:b])) for _, a, b in arms):
         return False
     head, after = _HEAD.match(text, start), _AFTER.match(mask, end.start)
+    if _OTHERWISE.match(mask, end.end) and any(_asks(bytes(mask[a:b])) for _, a, b in arms):
+        return False  # that `else` is of the arm's own question in one build
     indented = start > 0 and text[start - 1] in b" \t"
     if after is None or not (indented or head) or mask[end.end : after.end()].strip():
         return False
@@ -58,8 +61,18 @@ def _single(arm: bytes) -> bool:
     return (bool(brace) and b";" not in head and _closes_last(body)) or _chained(arm)
 
 
+def _asks(arm: bytes) -> bool:
+    """An `else` behind it would be of a question in it."""
+    return bool(_IF.match(arm)) and _left_open(arm) != 0
+
+
 def _chained(arm: bytes) -> bool:
     """Heads with a statement behind them, and behind that an `else` with another one, at most one for each `if`."""
+    return _left_open(arm) >= 0
+
+
+def _left_open(arm: bytes) -> int:
+    """How many `if` of such an arm have no `else`; below 0 where it is none."""
     at = asked = 0
     while True:
         while head := _RULES.match(arm, at):
@@ -68,7 +81,7 @@ def _chained(arm: bytes) -> bool:
         at = _ended(arm, at)
         other = _OTHERWISE.match(arm, at) if asked else None
         if other is None:
-            return at == len(arm)
+            return asked if not arm[at:].strip() else -1
         asked, at = asked - 1, other.end()
 
 
