@@ -115,7 +115,7 @@ def account(
     told = within("inherited", partial(inherited, before, after, told), lambda: told)
     told = within("builds", partial(of_builds, old, told), lambda: told)
     told = within("given", partial(given_back, old, new, pairs, told), lambda: told)
-    told = within("held", partial(held_elsewhere, before, after, pairs, told), lambda: told)
+    told = within("held", partial(held_elsewhere, old, new, pairs, told), lambda: told)
     told = hazards(old, new, paths, told)
     told = list(stage.at_import(stage.types_spelt(stage.restood(told), python.__contains__), python.__contains__))
     every = tuple(_twins(sorted(stage.each_together(told), key=_order)))

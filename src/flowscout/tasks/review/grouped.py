@@ -13,7 +13,7 @@ from typing import Final
 from ...model.account import DECLARATION, GONE, LISTED, NEUTRAL
 from ...model.pattern import regex
 from ...model.shown import ShownEdit, ShownReview
-from ...stages.account import FEW, KINDS, ROOM, besides, nearest
+from ...stages.account import KINDS
 from ..account.new import IS_GONE
 from ..sentences import LONG_PLACE, PLACES, collapsed, deed, listing, opened, where
 from . import casts, ladder, shifted
@@ -22,6 +22,7 @@ from . import macros as review_macros
 from . import put_in as review_put_in
 from . import runs as review_runs
 from . import written as review_written
+from .alike_once import once
 from .callers import taken_together, with_callers, with_readers
 from .exchanged import NAME, begin, exchanged, in_texts
 from .forms import around
@@ -91,7 +92,7 @@ def _same(told: Sequence[ShownEdit]) -> list[Point]:
         often = cores[one.core or one.sentence] >= OFTEN
         found.setdefault((whose, (one.core or one.sentence) if often else one.sentence), []).append(one)
     return [
-        Point(tuple(same), tuple(dict.fromkeys(one.name for one in same if one.name)), _once(same))
+        Point(tuple(same), tuple(dict.fromkeys(one.name for one in same if one.name)), once(same))
         for same in found.values()
     ]
 
@@ -224,24 +225,6 @@ def _given_to(same: Sequence[Point]) -> str:
     now, was = sorted((line.said for line in same), key=lambda said: not said.startswith("Now "))
     new, old = _SET.match(now), _SET.match(was)
     return f"Now sets {new[2]} to {new[3]}, and no longer {old[2]}{new[4]}." if new and old else now
-
-
-def _once(same: Sequence[ShownEdit]) -> str:
-    """With what decides last in each, where they are few."""
-    if len({one.sentence for one in same}) == 1:
-        return same[0].sentence
-    core = (same[0].core or same[0].sentence).removesuffix(".")
-    always = any(one.sentence == f"{core}." for one in same)
-    return _each_under(core, same) or f"{core}, {'in some only under a' if always else 'each under its'} condition."
-
-
-def _each_under(core: str, same: Sequence[ShownEdit]) -> str:
-    decides = [nearest(besides(core, one.sentence.removesuffix("."))) for one in same]
-    named = len({one.name for one in same}) > 1
-    known = any(decides) if named else all(decides)
-    short = known and len(same) <= FEW and sum(map(len, decides)) <= ROOM
-    told = [f"{why} in `{one.name}`".lstrip() if named else why for why, one in zip(decides, same, strict=True)]
-    return f"{core}: {', '.join(told[:-1])} and {told[-1]}." if short and len(same) > 1 else ""
 
 
 def _by_place(told: Sequence[Point]) -> list[Point]:

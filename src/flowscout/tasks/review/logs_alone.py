@@ -10,7 +10,7 @@ from ...model.action import LOGGING, SAID
 from ...model.pattern import regex
 from ...pipeline import Project
 
-_SETS: Final = regex(rb"(?<![=!<>])=(?!=)|\+\+|--")
+_MAY_FAIL: Final = regex(rb"(?<![=!<>])=(?!=)|\+\+|--|(?<!this)->|[*/%\[]")
 
 
 def logs_alone(before: Project, after: Project, back: Mapping[str, str], one: Answer) -> bool:
@@ -24,7 +24,7 @@ def logs_alone(before: Project, after: Project, back: Mapping[str, str], one: An
 
 
 def _kinds(project: Project, id_: str, first: int, last: int) -> set[str]:
-    """What is done on some lines: `log`, `test` of what calls and sets nothing, or anything else."""
+    """What is done on some lines: `log`, `test` of what calls, sets and follows nothing, or anything else."""
     facts, bound, blocks = project.functions[id_].facts, project.bound(id_), project.cfg(id_).blocks
     logs = {(act.block, act.op) for act in project.actions(id_) if act.type == LOGGING or act.reason == SAID}
     found = set[str]()
@@ -32,6 +32,6 @@ def _kinds(project: Project, id_: str, first: int, last: int) -> set[str]:
         for at, op in enumerate(block.ops):
             if first <= bound.line(op.start) <= last:
                 asks = op.kind == "test" and not any(op.start <= call.start < op.end for call in facts.calls)
-                plain = asks and not _SETS.search(bound.text[op.start : op.end])
+                plain = asks and not _MAY_FAIL.search(bound.text[op.start : op.end])
                 found.add("log" if (block.id, at) in logs else "test" if plain else op.kind)
     return found

@@ -7,7 +7,8 @@ C and C++: of a name that is not `static`, those that include a header which spe
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence, Set
+from collections.abc import Iterator, Mapping, Sequence, Set
+from posixpath import normpath
 from re import DOTALL
 from typing import Final
 
@@ -27,6 +28,7 @@ NAMED: Final = 2  # functions that are named
 GLOBALS: Final = 40  # names of one change
 _QUOTED: Final = regex(r"`([A-Za-z_]\w{0,80})`")
 _WORD: Final = regex(r"[A-Za-z_]\w{0,80}")
+_STARTS: Final = frozenset({"{", "}", ";", ":", ")"})
 _BEHIND: Final = frozenset({".", "->", "::", ">"})
 Read = tuple[str, int, str]  # path and line of what changed, and what is said of who reads it
 
@@ -75,11 +77,24 @@ def _reads(after: Project, id_: str, name: str, roots: Set[str]) -> bool:
     pattern = regex(after.functions[id_].language.reading.tokens, DOTALL)
     words = ["", "", *[each[1].decode("utf-8", "replace") for each in pattern.finditer(text) if each[1]], ""]
     for at, word in enumerate(words):
-        if word == name and words[at + 1] != "=":
+        if word == name and not _is_no_read(words, at):
             behind = words[at - 1] in _BEHIND
             if words[at - 2] in roots and words[at - 1] == "." if behind else name in roots:
                 return True
     return False
+
+
+def _is_no_read(words: Sequence[str], at: int) -> bool:
+    """What it, or a part of it, is set to; a label of its name, and how large it is."""
+    before, end, depth = words[at - 1], at + 1, 0
+    if "sizeof" in (before, words[at - 2] if before == "(" else "") or before == "goto":
+        return True
+    if words[end] == ":" and before in _STARTS:
+        return True
+    while words[end] and (depth or words[end] in ("[", ".", "->") or words[end - 1] in (".", "->")):
+        depth += (words[end] in "([") - (words[end] in ")]")
+        end += 1
+    return words[end] == "="
 
 
 def _importing(after: Project, path: str, name: str) -> Iterator[tuple[str, Set[str]]]:
@@ -119,24 +134,31 @@ def _including(after: Project, path: str, name: str) -> Iterator[tuple[str, Set[
     static = regex(rb"\bstatic\b[^;{}()]{0,200}\b" + name.encode() + rb"\b")
     if static.search(after.sources(path)):
         return
-    imports = after.imports()
-    homes = {name_of(each.module) for each in imports.get(path, ("", ()))[1] if each.kind == "include"} | {
-        name_of(path)
-    }
+    imports, named = after.imports(), dict[str, list[str]]()
+    for each in imports:
+        named.setdefault(name_of(each), []).append(each)
+    homes = {_header(named, path, each.module) for each in imports.get(path, ("", ()))[1] if each.kind == "include"}
     headers = {
-        name_of(each)
+        each
         for each in imports
-        if name_of(each) in homes
+        if each in {*homes, path}
         and (each == path or word.search(after.sources(each)))
         and name_of(each).endswith((".h", ".hpp", ".hh"))
     }
     for other, (_, found) in imports.items():
         if other == path or is_aside(other) or is_test(other) or other not in after.ids:
             continue
-        includes = headers & {name_of(each.module) for each in found if each.kind == "include"}
+        includes = headers & {_header(named, other, each.module) for each in found if each.kind == "include"}
         own = any(each == name for each, _ in after.files[other].globals) and static.search(after.sources(other))
         if includes and not own:
             yield other, {name}
+
+
+def _header(named: Mapping[str, list[str]], path: str, module: str) -> str:
+    """The one file that such a line brings: the one beside it, else the only one of its name."""
+    beside = normpath(f"{path.rpartition('/')[0] or '.'}/{module}")
+    found = [each for each in named.get(name_of(module), ()) if f"/{each}".endswith(f"/{module.lstrip('./')}")]
+    return beside if beside in found else found[0] if len(found) == 1 else ""
 
 
 def _said(closing: Closing, entries: Set[str], ids: Sequence[str]) -> str:

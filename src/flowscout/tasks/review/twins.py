@@ -4,12 +4,13 @@ Now sets `c` to `fg_of(wp)`. Asks for `fg == -1` …               in the functi
 Does the same as `osc_10`, with `bg` in the place of `fg`.       in that of the background
 
 Every edit has to be there in both, in the same words and code, and the part that differs has to differ wherever it stands: a copy in which one name
-was forgotten is no twin. Nothing that is cut counts as the same.
+was forgotten is no twin, and no line may stand between them in one alone. Nothing that is cut counts as the same.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 from typing import Final
 
 from ...model.account import FLOW, NEUTRAL
@@ -38,7 +39,7 @@ def twins(review: ShownReview, told: Sequence[ShownEdit]) -> Twins:
         if whose in own:
             before = shapes.setdefault(tuple(map(_shape, _ordered(same))), [])
             for first in before:
-                if pair := _apart(_ordered(plain[first]), _ordered(same)):
+                if _spaced(plain[first]) == _spaced(same) and (pair := _apart(_ordered(plain[first]), _ordered(same))):
                     found[whose] = first, *pair
                     break
             else:
@@ -53,13 +54,24 @@ def with_twins(lines: Sequence[Point], found: Twins, edits: Sequence[ShownEdit])
         yield line
         here = {(one.path, one.name) for one in line.edits}
         for whose in [whose for whose, (first, _, _) in waiting.items() if first in here]:
-            (_, name), was, now = waiting.pop(whose)
+            (path, name), was, now = waiting.pop(whose)
+            where = f" ({path})" if name == whose[1] else ""
             same = tuple([one for one in edits if (one.path, one.name) == whose])
-            yield Point(same, (whose[1],), f"Changes as `{name}` does, with `{now}` in the place of `{was}`.")
+            yield Point(same, (whose[1],), f"Changes as `{name}`{where} does, with `{now}` in the place of `{was}`.")
 
 
 def _ordered(same: Sequence[ShownEdit]) -> list[ShownEdit]:
     return sorted(same, key=lambda one: (one.at, one.before, one.line))
+
+
+def _spaced(same: Sequence[ShownEdit]) -> list[int]:
+    """How far from each other they stand."""
+    at = [one.at or one.line for one in _ordered(same)]
+    return [there - here for here, there in pairwise(at)]
+
+
+def _spelling(part: str) -> tuple[bool, bool]:
+    return part.isupper(), part[0].isupper()
 
 
 def _whole(one: ShownEdit) -> bool:
@@ -86,8 +98,10 @@ def _apart(one: Sequence[ShownEdit], other: Sequence[ShownEdit]) -> tuple[str, s
                 for part, there in zip(*parts, strict=True):
                     if part == there:
                         stays.add(part.lower())
-                    else:
+                    elif _spelling(part) == _spelling(there):
                         pairs.add((part.lower(), there.lower()))
+                    else:
+                        return None
     if len(pairs) != 1:
         return None
     was, now = next(iter(pairs))

@@ -20,6 +20,12 @@ SPELT: Final = "Python 2's way of writing"
 _LONG: Final = regex(rb"(?:0[xX][0-9A-Fa-f]{1,80}|[0-9]{1,80})[lL]")
 _PREFIXES: Final = frozenset((b"u", b"b", b"r", b"ur", b"br"))
 _NAMES: Final = frozenset((b"unicode", b"basestring", b"xrange", b"unichr", b"raw_input"))  # its builtins, gone since
+_MODULES: Final = frozenset(
+    b"ConfigParser Cookie HTMLParser Queue SocketServer StringIO Tkinter __builtin__ cPickle cStringIO cookielib httplib"
+    b" urllib2 urlparse xmlrpclib".split()
+)  # of its library, named otherwise since
+_WRITTEN: Final = regex(rb"(?:0[xX][0-9A-Fa-f]{1,80}|[0-9]{1,80})[lL]|0[0-7]{0,80}[1-7][0-7]{0,80}|`")
+_NAMED: Final = regex(rb"\A#![^\n]{0,200}\bpython2")
 _ONLY_THERE: Final = frozenset((b"except", b"raise", b"print"))
 _OPENS, _CLOSES = (b"(", b"[", b"{"), (b")", b"]", b"}")
 
@@ -32,7 +38,7 @@ def spelt(old: Sequence[bytes], new: Sequence[bytes]) -> bool:
 @lru_cache(maxsize=4)  # both sides of a file, of which each change asks
 def runs(file: LexedSource) -> bool:
     """Whether Python 2 runs a file, be it beside Python 3: by what it alone writes, its builtins, and what a file for both imports."""
-    return any(_shows([token.text for token in words]) for words in statements(file))
+    return bool(_NAMED.match(file.data)) or any(_shows([token.text for token in words]) for words in statements(file))
 
 
 @lru_cache(maxsize=4)
@@ -45,11 +51,18 @@ def _shows(words: list[bytes]) -> bool:
     if words[0] == b"from" and words[1:2] == [b"__future__"]:
         return words[3:] != [b"annotations"]
     if words[0] in (b"import", b"from"):
-        return words[1:2] == [b"six"]
+        named = words[1:2] if words[0] == b"from" else words[1:]
+        return words[1:2] == [b"six"] or not _MODULES.isdisjoint(named)
+    if words[0] == b"exec" and words[1:2] not in ([b"("], [b"="], [b"."], []):
+        return True
+    if any(map(_WRITTEN.fullmatch, words)) or _unequal(words) != words:
+        return True
     if words[0] in _ONLY_THERE and _modern(words) != tuple(words):
         return words[0] != b"except" or words[-2][:1].islower()  # `except A, B:` of Python 3.14
+    if any(words[at : at + 3] == [b".", b"has_key", b"("] for at in range(len(words))):
+        return True
     return any(
-        word in _NAMES and before != b"." and behind in (b"(", b")", b",")
+        word in _NAMES and before != b"." and behind in (b"(", b")", b",", b"")
         for before, word, behind in zip([b"", *words], words, [*words[1:], b""], strict=False)
     )
 

@@ -6,7 +6,7 @@ from ..pairing.changes import Trees
 from ..pieces.pieces import HEAD
 from ..pieces.tenses import past_of
 from ..reading.saying import EXITS, Said, does, leaves, subject
-from .decided import apart, bare
+from .decided import apart, bare, does_there
 
 _OUT = ("Return", "Raise")
 
@@ -48,7 +48,7 @@ def instead(both: Trees, b: int, said: Said | None) -> Said | None:
     if not own:
         return said
     step, more = both.new[own[0]], ", …" * (len(own) > 1)
-    first = f"comes to {subject(step)}" if step.kind == "If" else f"{does(step)}{more}"
+    first = f"comes to {subject(step)}" if step.kind == "If" else f"{does_there(both, own[0], b)}{more}"
     if said.sentence.startswith("Also "):
         return said._replace(sentence=f"{said.sentence[:-1]}; then it no longer {first}.")
     if said.sentence.startswith("No longer ") and " when only " in said.sentence:
