@@ -22,12 +22,12 @@ from flowscout.model.logformat import (
 _MAKE = r"^(?:\S*/)?(?:g|b|mingw32-|bsd)?n?make(?:\[\d+\])?(?:\.exe)?: "
 
 _ANY: Final = re.compile(_MAKE)
-_IGNORED: Final = re.compile(_MAKE + r"\[.{1,300}\] Error -?\d+ \(ignored\)$")
+_IGNORED: Final = re.compile(_MAKE + r"(?:\*\*\* )?\[.{1,300}\] [^\W\d_]{2,20} -?\d+ [(（][^\W\d_]{2,20}[)）]$")
 _PRINTED: Final = 3  # lines that a recipe whose failure is ignored prints before make says so
 
 
 def _ignored(lines: Sequence[Line], at: int) -> tuple[tuple[Record, ...], int]:
-    """`make: [Makefile:2: all] Error 1 (ignored)`: what stands right above is noise, and so is it."""
+    """`make: [Makefile:2: all] Error 1 (ignored)`, in any language: what stands right above is noise, and so is it."""
     if not _IGNORED.match(lines[at].text):
         return (), 1
     above = at
@@ -39,4 +39,4 @@ def _ignored(lines: Sequence[Line], at: int) -> tuple[tuple[Record, ...], int]:
     ), 1  # fmt: skip
 
 
-READINGS: Final = (BlockReading(("(ignored)",), _ignored),)
+READINGS: Final = (BlockReading(("make: [", "make: ***", "]: [", "]: ***", ".exe: ["), _ignored),)

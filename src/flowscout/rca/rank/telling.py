@@ -29,9 +29,15 @@ PLACE: Final = re.compile(
     r"(?:^|[\s('\"\[])(?:file:///(?=[A-Za-z]:/))?(?P<file>(?:[A-Za-z]:[\\/])?[\w.@+~/\\-]*[\w+-]\.[A-Za-z]\w{0,9})(?::|\(|\[(?=\d{1,6}[:,]\d{1,5}\])|, line |:line | line | on line )(?P<line>\d{1,6})(?:[:,](?P<column>\d{1,5}))?"
 )
 ENDING: Final = re.compile(
-    r"(?i)exit(?:ed)?(?: with)?(?: a)?(?: non-?zero)?(?: exit)?(?: code| status)|non-?zero|returned? (?:code )?[1-9]\d*$|command failed|build failed|see (?:the )?(?:log|above|output)|\b(?:see|check) (?:\w{1,20} ){0,3}above\b|errors? (?:occurred|found)$|for (?:more )?(?:information|details)|(?:^|: ?|with )ExitFailure -?\d+\W*$|\bfailed \((?:returned )?-?\d+\)$|(?:^|: )[a-z]{1,20}_\w{1,40} failed\W*$"
+    r"(?i)exit(?:ed)?(?: with)?(?: a)?(?: non-?zero)?(?: exit)?(?: code| status)|non-?zero|returned? (?:code )?[1-9]\d*$|command failed|build failed|see (?:the )?(?:log|above|output)|\b(?:see|check) (?:\w{1,20} ){0,3}above\b|errors? (?:occurred|found)$|for (?:more )?(?:information|details)"
     r"|recipe for target|complete log of this run|could not compile|previous errors?|post job|failed to (?:run|execute)|task .{0,40}failed|(?<!\d)\d+ (?:errors?|failures?|failed)\b.{0,40}$|^\W{0,4}(?:[\w-]+ )?(?:build|compile|compilation|install|installation|tests?) (?:has )?failed\W*$|^\W*failed to (?:build|compile|install)\W*$|failed\W{1,3}(?:took|in|after) [\d.]+|^\W*failed command: |^\W*(?:failed|failures?|errors?) ?: {1,20}[1-9]\d*\W*$|(?:standard output|stdout|write error): Broken pipe$"
 )
+_STEP: Final = re.compile(
+    r"(?:^|: ?|with )ExitFailure -?\d+\W*$|\bfailed \((?:returned )?-?\d+\)$|(?:^|: )[a-z]{1,20}_\w{1,40} failed\W*$"
+)  # an ending that names what ended: no reason as long as anything else is said
+_FIELD: Final = re.compile(
+    r"(?i)\bfound: YES\b|^(?!.{0,80}(?:error|exception|fatal|fail))[^:\n]{0,60}[a-z] [a-z][^:\n]{0,60}: {1,40}(?:undefined|unknown)$"
+)  # a value, which is what is wrong only where nothing else is
 _WRAPPED: Final = re.compile(
     r"(?<=[^:]{25}): exit (?:status|code) \d+$|: Broken pipe$"
 )  # says more than the exit; or something
@@ -45,7 +51,7 @@ FRAME: Final = re.compile(
 
 WORD: Final = re.compile(r"[^\W\d_]{2}")
 NOTHING: Final = re.compile(
-    r"(?i)\bfail(?:ed|ures?)(?: \w{1,20})?\s?[:=]\s?\W?(?:none|null|nil|false)\W{0,3}$|\bfound: YES\b|^\s*-- (?:Found|Looking for|Performing|Check(?:ing)?) |^\s*(?-i:\[ ?\d+ of \d+\] \w+ing \S|(?:Fresh|Compiling|Checking|Documenting|Adding|Updating|Locking) [\w-]{1,80} v\d)|^\W{0,4}\[(?:error|fatal)\]\W*$|^(?!.{0,80}(?:error|exception|fatal|fail))[^:\n]{0,60}[a-z] [a-z][^:\n]{0,60}: {1,40}(?:undefined|unknown)$|^\s*(?-i:[(\[]pass(?:ed)?[)\]]|PASS(?:ED)?|ok \d{1,6}|[✓✔√☑✅])[: ]\s{0,4}\S|^\W{0,6}(?!(?-i:Miss|Fail|Warn|Expect)ing)(?-i:[A-Z][a-z]{1,20}ing)\b[^:]{0,200}(?:\.{3}|…)\s{0,4}$"
+    r"(?i)\bfail(?:ed|ures?)(?: \w{1,20})?\s?[:=]\s?\W?(?:none|null|nil|false)\W{0,3}$|^\s*-- (?:Found|Looking for|Performing|Check(?:ing)?) |^\s*(?-i:\[ ?\d+ of \d+\] \w+ing \S|(?:Fresh|Compiling|Checking|Documenting|Adding|Updating|Locking) [\w-]{1,80} v\d)|^\W{0,4}\[(?:error|fatal)\]\W*$|^\s*(?-i:[(\[]pass(?:ed)?[)\]]|PASS(?:ED)?|ok \d{1,6}|[✓✔√☑✅])[: ]\s{0,4}\S|^\W{0,6}(?!(?-i:Miss|Fail|Warn|Expect)ing)(?-i:[A-Z][a-z]{1,20}ing)\b[^:]{0,200}(?:\.{3}|…)\s{0,4}$"
 )  # a field that says none; a test that passed; progress, whatever the crate or the module is called; what is about to be done; a mark alone
 PRINTS: Final = re.compile(
     r"(?:^|[\s;&|({])(?:echo|printf)(?: -\w{1,3})* {1,4}[\"'\\$]"
@@ -68,19 +74,29 @@ def digest(text: str) -> int:
     return hash(template(text))
 
 
-def telling(text: str) -> float:
-    """How much a line tells of failure, 0 nothing."""
+def telling(text: str, alone: bool = False) -> float:
+    """How much a line tells of failure, 0 nothing. alone: where nothing else is said."""
     text = text[:READ]
-    if FRAME.match(text) or NOTE.match(text) or NOTHING.search(text) or PRINTS.search(text):
+    if FRAME.match(text) or NOTE.match(text) or empty(text, alone) or PRINTS.search(text):
         return 0.0
     points = (
         2.0 * bool(LOUD.search(text)) + _told(text) + 0.9 * bool(GLYPH.search(text)) + 0.9 * bool(STARTS.match(text))
     )
     if not points or not WORD.search(text):
         return 0.0
-    if ENDING.search(text):
+    if closes(text, alone):
         points -= 0.8 if _WRAPPED.search(text) else 1.6
     return points + 0.6 * bool(PLACE.search(text)) - 1.8 * bool(MILD.search(text))
+
+
+def empty(text: str, alone: bool = False) -> bool:
+    """Whether a line says nothing."""
+    return NOTHING.search(text) is not None or (not alone and _FIELD.search(text) is not None)
+
+
+def closes(text: str, alone: bool = False) -> bool:
+    """Whether a line tells how something ended."""
+    return ENDING.search(text) is not None or (not alone and _STEP.search(text) is not None)
 
 
 def _told(text: str) -> float:
@@ -98,19 +114,19 @@ def speaks(text: str) -> bool:
     return (LOUD.search(text) is not None and telling(text) > 0) or telling(text) >= TELLS
 
 
-def ends(text: str) -> bool:
+def ends(text: str, alone: bool = False) -> bool:
     """Whether a line says how something ended, and nothing of why."""
-    return ENDING.search(text[:READ]) is not None and not _WRAPPED.search(text[:READ])
+    return closes(text[:READ], alone) and not _WRAPPED.search(text[:READ])
 
 
-def signs(text: str) -> Signs:
+def signs(text: str, alone: bool = False) -> Signs:
     """Of the line alone."""
     text = text[:READ]
     found = (
         ("loud", LOUD.search(text)),
         ("tells of failure", TOLD.search(text)),
         ("a mark", GLYPH.search(text)),
-        ("an ending", ends(text)),
+        ("an ending", ends(text, alone)),
         ("mild", MILD.search(text)),
         ("indented", text[:2].isspace()),
     )

@@ -14,7 +14,7 @@ from typing import Final, NamedTuple
 
 from ...model.logformat import CAUSE, Line, Record
 from ..reading import LineBlock
-from .telling import ENDING, GLYPH, MILD, NOTHING, PLACE, READ, STARTS, TOLD, WORD, Signs, digest, ends, signs, telling
+from .telling import GLYPH, MILD, PLACE, READ, STARTS, TOLD, WORD, Signs, closes, digest, empty, ends, signs, telling
 from .verdict import FAILED, Verdict
 
 NAME: Final = "unknown tool"
@@ -75,10 +75,13 @@ def spoken(
     stands in the log of a green build."""
     near, counts = _gathered(blocks, said, wanted)
     guesses = _guesses(near, counts, said, taken, known)
+    alone = not wanted and all(guess.type == SILENT for guess in guesses)
+    if alone:
+        guesses = _guesses(near, counts, said, taken, known, alone) or guesses
     lines = wanted | {guess.line for guess in guesses}
     return LikelyLines(
         tuple(guesses),
-        {line.number: (*signs(line.text), _often(line, counts)) for line in near if line.number in lines},
+        {line.number: (*signs(line.text, alone), _often(line, counts)) for line in near if line.number in lines},
     )
 
 
@@ -112,8 +115,10 @@ def _guesses(
     said: Verdict,
     taken: frozenset[int],
     known: Callable[[str], bool] | None,
+    alone: bool = False,
 ) -> list[Record]:
-    told = [0.0 if _continues(near, at) else telling(line.text) for at, line in enumerate(near)]
+    """alone: whether a line that ends a step, or gives a value, is heard, since nothing else is said."""
+    told = [0.0 if _continues(near, at) else telling(line.text, alone) for at, line in enumerate(near)]
     told = [0.0 if _heads(near, told, at) or _announces(near, at, taken) else points for at, points in enumerate(told)]
     free = [at for at, line in enumerate(near) if line.number not in taken]
     if known is not None:
@@ -125,14 +130,14 @@ def _guesses(
     points = {at: _points(near[at], told[at], counts, end, said) for at in here if told[at] > 0}
     best = _firsts(near, points, sorted((at for at in points if told[at] >= LEAST), key=lambda at: (-points[at], at)))
     if not best or max(best.values()) < LEAST:
-        return _last(near, here, told, said) if said.said == FAILED else []
+        return _last(near, here, told, said, alone) if said.said == FAILED else []
     made = (_record(near[at], weight=2 if most > 3 else 1 if most >= LEAST else 0) for at, most in best.items())
-    return [_ended(_mild(record)) for record in made]
+    return [_ended(_mild(record), alone) for record in made]
 
 
-def _ended(record: Record) -> Record:
+def _ended(record: Record, alone: bool) -> Record:
     """How something ended is no word on what is wrong."""
-    return record._replace(type=SILENT, weight=0) if ends(record.message) else record
+    return record._replace(type=SILENT, weight=0) if ends(record.message, alone) else record
 
 
 def _mild(record: Record) -> Record:
@@ -140,10 +145,10 @@ def _mild(record: Record) -> Record:
     return record._replace(severity="warning") if _CALLED_WARNING.search(record.message[:80]) else record
 
 
-def _last(near: Sequence[Line], here: Sequence[int], told: Sequence[float], said: Verdict) -> list[Record]:
+def _last(near: Sequence[Line], here: Sequence[int], told: Sequence[float], said: Verdict, alone: bool) -> list[Record]:
     """Where nothing tells of a failure: the first word on how it ended that says of what, else the last line that says anything."""
     ends = [line for at, line in enumerate(near) if told[at] >= LEAST and _in(line, said)]
-    stops = [line for line in near if _in(line, said) and ENDING.search(line.text) and TOLD.search(line.text)]
+    stops = [line for line in near if _in(line, said) and closes(line.text, alone) and TOLD.search(line.text)]
     warned = next((line for stop in stops if (line := _warned(near, stop))), None)
     if warned is not None:
         return [_record(warned, weight=0)]
@@ -152,12 +157,14 @@ def _last(near: Sequence[Line], here: Sequence[int], told: Sequence[float], said
     silent = [
         line
         for line in lines
-        if WORD.search(line.text) and not any(empty.search(line.text) for empty in (_LINK, ENDING, MILD, NOTHING))
+        if WORD.search(line.text)
+        and not (_LINK.search(line.text) or MILD.search(line.text))
+        and not (closes(line.text, alone) or empty(line.text, alone))
     ]
     hinted = [
         line
         for line in lines
-        if TOLD.search(line.text[:READ]) and not any(empty.search(line.text) for empty in (ENDING, NOTHING))
+        if TOLD.search(line.text[:READ]) and not (closes(line.text, alone) or empty(line.text, alone))
     ]
     if stops and all(MILD.search(line.text) for line in hinted):
         hinted, silent = [], stops[:1]  # what is taken lightly is no reason where something is said to have failed
@@ -180,7 +187,7 @@ def _announces(near: Sequence[Line], at: int, taken: frozenset[int]) -> bool:
     following = near[at + 1] if at + 1 < len(near) and near[at + 1].number == near[at].number + 1 else None
     if following is None or not _LABELS.fullmatch(near[at].text[:READ]):
         return False
-    return following.number in taken or ENDING.search(following.text[:READ]) is not None
+    return following.number in taken or closes(following.text[:READ])
 
 
 def _heads(near: Sequence[Line], told: Sequence[float], at: int) -> bool:

@@ -20,6 +20,7 @@ OK: Final = "ok"
 OPEN: Final = ""  # nobody said
 SURE: Final = frozenset({"conclusion", "runner"})  # who says so of a build, not of a tool's own run
 TICKS: Final = ("✅", "✔", "✓")
+PARTS: Final = frozenset({"task_failed", "counted"})  # words on a part of a run, which may be let fail
 LAST: Final = 5  # lines before the clean-up that are the last words
 _STOPPED: Final = re.compile(r"(?:operation|run|job) was cancell?ed")
 
@@ -55,11 +56,23 @@ def verdict(
 
 def _words(records: Sequence[Record]) -> list[Record]:
     """What tools said of their runs. Of a list, row below row, what failed is its word: the others only say of themselves."""
-    words = [record for record in records if record.role in (CONSEQUENCE, SUCCESS) and record.weight >= 1]
+    well = _well(records)
+    words = [
+        record
+        for record in records
+        if record.role in (CONSEQUENCE, SUCCESS)
+        and record.weight >= 1
+        and not (record.type in PARTS and record.line < well)
+    ]
     failed = {(record.format, record.line) for record in words if record.role == CONSEQUENCE}
     for rows in (words, words[::-1]):
         failed |= _beside(rows, failed)
     return [record for record in words if record.role == CONSEQUENCE or (record.format, record.line) not in failed]
+
+
+def _well(records: Sequence[Record]) -> int:
+    """The last line that says that something went well: whoever says so after a part has failed has let it."""
+    return max((record.line for record in records if record.role == SUCCESS), default=0)
 
 
 def _beside(rows: Sequence[Record], failed: set[tuple[str, int]]) -> set[tuple[str, int]]:
@@ -126,7 +139,14 @@ def withdrawn(records: Sequence[Record]) -> tuple[Record, Record] | None:
             later[record.format] = record
         elif record.format in later and record.format != NAME:
             return record, later[record.format]
-    return None
+    return _let(records)
+
+
+def _let(records: Sequence[Record]) -> tuple[Record, Record] | None:
+    """The last part that failed, and the last word after it that all went well."""
+    well = next((r for r in reversed(records) if r.role == SUCCESS and r.line == _well(records)), None)
+    parts = [r for r in records if r.role == CONSEQUENCE and r.type in PARTS and r.weight >= 1]
+    return next(((r, well) for r in reversed(parts) if well is not None and r.line < well.line), None)
 
 
 def _died(records: Sequence[Record], sections: Sequence[LogSection], warned: Sequence[int]) -> Record | None:

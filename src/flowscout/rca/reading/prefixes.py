@@ -46,6 +46,7 @@ _BUILDKIT_SIGN: Final = re.compile(
 )
 _COMPOSE: Final = re.compile(r"(?m)^[a-z0-9][\w.-]{1,50}[_-]?\d{0,2} {1,30}\| ")
 _COMPOSED: Final = re.compile(r"(?m)^([a-z0-9][\w.-]{1,50}) exited with code \d{1,3}$")  # a container, at its end
+_NAMED: Final = re.compile(r"(?m)^[a-z0-9][\w.-]{1,50}(?= {1,30}\| )")
 _GLUED: Final = re.compile(rf"(?m)^{_DATE}")  # of its `--timestamps`, where nothing parts them from what follows
 _TOUCHES: Final = re.compile(rf"(?m)^{_DATE}\w")
 _TURBO: Final = re.compile(r"(?m)^@?[a-z0-9][\w./-]{0,60}:[a-z][\w:.-]{0,30}: ")
@@ -106,7 +107,8 @@ def seen(text: str) -> SeenWrappers:
 
 def _composed(text: str) -> bool:
     """Whether a container that exited has put its name before lines of its own."""
-    return any(re.search(rf"(?m)^{re.escape(name)} {{1,30}}\| ", text) for name in set(_COMPOSED.findall(text)))
+    ended = set(_COMPOSED.findall(text))
+    return any(name[0] in ended for name in _NAMED.finditer(text)) if ended else False
 
 
 def buildkit(lines: list[str]) -> bool:
