@@ -15,10 +15,10 @@ from .opposites import OPPOSITES
 from .parts import Facts
 from .phrased import PLAIN, known, phrases, strange
 from .phrases import is_literal
-from .saying import agrees
+from .saying import agrees, of_another
 from .scopes import TextScope
 from .segments import Segment
-from .stems import ADVERSE_STEMS, NEUTRAL_STEMS, PRESENT_STEMS, kinds_of, negates, stem
+from .stems import ADVERSE_STEMS, NEUTRAL_STEMS, PRESENT_STEMS, kinds_of, negates, stem, stems
 from .values import stands
 
 _GENERIC: Final = words(
@@ -45,6 +45,9 @@ _TOO: Final = {
     "low": "<",
     "little": "<",
 }
+
+
+_LETTER: Final = re.compile(r"[b-z]")
 
 
 def unmet(
@@ -78,6 +81,12 @@ def _unmet(
     for at, word in enumerate(said):
         if word in literals and not stands(word, scope, negative=at > 0 and said[at - 1].text in "-−"):
             yield f"{word.text} does not stand there"
+    letters = [w.small for w in said if _LETTER.fullmatch(w.small)]
+    own = f"{condition.code} {condition.also} {condition.text}".lower()
+    if condition.code and letters and not any(re.search(rf"(?<![a-z]){one}(?![a-z])", own) for one in letters):
+        yield f"the condition does not name {letters[0]}"
+    if condition.code and of_another(" ".join(w.small for w in said), stems(own)):
+        yield "that limit is of something else"
     named = [
         w for w in content if known(w, scope) or any(OPPOSITES.get(stem(w.text), frozenset()) & scope.own for _ in "x")
     ]

@@ -11,6 +11,7 @@ from typing import Final
 from ..model.pattern import regex
 from .english import ADVERSE, NUMBERS, PRESENT
 from .parts import Facts
+from .stems import stems
 
 _FOR: Final = regex(
     r"(?i)(?P<verb>\b(?:returns?|raises?|throws?|fails?|rejects?|gives?)\b[^,.;]{0,80}?) for (?:an? |any )?(?P<how>[a-z]{3,20}) (?P<what>(?:[a-z]{2,20} ){0,2}[a-z]{2,24})(?=[.,;]?$|, | and )"
@@ -63,17 +64,31 @@ def _by_letters(text: str, facts: Facts) -> str:
     return text
 
 
-_DESCRIPTOR: Final = regex(r"(?<!\w)(?P<name>\w{0,20}fd)\b\)? ?(?:<|>=|==|!=) ?(?:0|-1)\)?$")
+_DESCRIPTOR: Final = regex(r"(?<!\w)(?P<name>\w{0,20}fd)\b\)? ?(?:(?:<|>=) ?0|(?P<exact>==|!=) ?-1)\)?$")
+_OF: Final = regex(r"(?<!\w)\w{0,20}fd\b")
 _OPEN: Final = regex(
-    r"(?i)\b(?:the |it |its )?(?:[a-z]{3,20} ){0,2}?(?:is|was) (?:(?P<shut>not (?:yet )?open|closed)|(?:already |still )?(?P<open>open))\b"
+    r"(?i)\b(?:the |it |its )?(?P<what>(?:[a-z]{3,20} ){0,2}?)(?:is|was) (?:(?P<shut>not (?:yet )?open|closed)|(?:already |still )?(?P<open>open))\b"
 )
+_HELD: Final = frozenset(["", "file", "descriptor", "device", "socket", "connection", "port", "pipe", "handle", "channel", "stream"])  # fmt: skip
+_SHUT: Final = {(True, True): "is -1", (True, False): "is not -1", (False, True): "is negative", (False, False): "is not negative"}  # fmt: skip
 
 
 def _opened(text: str, facts: Facts) -> str:
-    """`if the device is not open` of `fd < 0`, where one descriptor is asked and nothing else asks whether something is open."""
+    """`if the device is not open` of `fd < 0`, where one descriptor is asked, of nothing but that, and nothing else asks whether something is open."""
     codes = [under.code for under in facts.conditions.values()]
-    names = {found["name"] for code in codes if (found := _DESCRIPTOR.search(code))}
-    if len(names) != 1 or any(re.search(r"(?i)open|close", code) for code in codes):
+    found = [_DESCRIPTOR.search(code) for code in codes if _OF.search(code)]
+    if any(re.search(r"(?i)open|close", code) for code in codes):
         return text
-    name = names.pop()
-    return _OPEN.sub(lambda found: f"{name} is {'negative' if found['shut'] else 'not negative'}", text)
+    ways = {(one["name"], bool(one["exact"])) if one else None for one in found}
+    way = ways.pop() if len(ways) == 1 else None
+    if way is None or re.search(r"(?i)\bonly\b", text):
+        return text
+    name, exact = way
+
+    def asked(held: re.Match[str]) -> str:
+        what = held["what"].strip().lower()
+        if what not in _HELD and not stems(what) <= facts.general_name:
+            return held[0]
+        return f"{name} {_SHUT[exact, held['shut'] is not None]}"
+
+    return _OPEN.sub(asked, text)

@@ -76,6 +76,9 @@ def agrees(said: Sequence[ClauseWord], condition: Under) -> Iterator[str]:
         yield f"nothing is compared so in {condition.code[:60]!r}"
         return
     if value := _named(said, bare):
+        if asked and asked[1] in "≤≥" and "reach" not in text:
+            yield f"nothing is compared so in {condition.code[:60]!r}"
+            return
         turns = sum(map(negates, (w for w in plain(text) if w != value.lower()))) + len(_OTHER & set(text.split()))
         own_turns = (
             len(UNLIKE.findall(bare))
@@ -123,6 +126,16 @@ def _relation(text: str) -> tuple[int, str, int] | None:
 
 
 _LIMIT: Final = frozenset(map(stem, ("maximum", "limit", "capacity", "quota")))
+_LIMITED: Final = regex(r"(?<!\w)(?P<of>\w{1,40}) (?:limit|quota|capacity|maximum)\b")
+_PLAIN: Final = words("the a an its this that any")
+
+
+def of_another(text: str, own: frozenset[str]) -> bool:
+    """Whether a limit is said to be of what the condition does not name: `the time limit`."""
+    found = _LIMITED.search(text)
+    return found is not None and found["of"] not in _PLAIN and stem(found["of"]) not in own
+
+
 NUMBERED: Final = regex(r"\s*(\d+) (.+)")
 
 
@@ -165,7 +178,10 @@ def _compared(
     if (
         not second and " reached" in f" {text}" and limits[0] is not limits[1]
     ):  # `the limit is reached`: by what, is not said
-        if sign not in ("≥>" if limits[1] else "≤<"):
+        sides = (bare[: own.start()], bare[own.end() :])
+        if not re.search(r"[A-Za-z_]", sides[limits[0]]):
+            yield f"say what is compared with what: {bare[:80]!r}"  # `the time limit`
+        elif sign not in ("≥>" if limits[1] else "≤<"):
             yield f"it compares the other way round: {bare[:80]!r}"
         return
     if not first and second:  # `that are greater than zero`

@@ -11,6 +11,7 @@ from ..clauses import ClauseWord
 from ..deeds import Under, only_there, wide
 from ..english import GLUE, words
 from ..parts import Facts
+from ..saying import of_another
 from ..stems import NEUTRAL_STEMS, negates, stem, stems
 from .asked import AskedClaim, asked
 from .spoken import COMMON, Spoken, spoken
@@ -89,8 +90,19 @@ def agrees(said: Sequence[ClauseWord], under: Under, facts: Facts, turned: bool 
     made = asked(under)
     own = stems(f"{under.code}")
     told = spoken(said, own)
+    another = of_another(" ".join(w.small for w in said), stems(f"{under.code} {under.text} {under.also}"))
+    if another or (told.status and not told.null and _handled(said, told, under, facts, turned)):
+        return None
     answer = _answer(said, told, made, under, facts)
     return None if answer is None else answer != turned
+
+
+def _handled(said: Sequence[ClauseWord], told: Spoken, under: Under, facts: Facts, turned: bool) -> bool:
+    """Whether it is only asked that something is there, which says not how it goes, or how something else does, where a failure
+    is handled."""
+    if not only_there(under) or all(u.code for u in facts.conditions.values()):
+        return False
+    return turned or any(negates(w.small) for w in said) or not told.stems & stems(under.code)
 
 
 _REMAINDER: Final = regex(r"% ?\(?\w[\w.>-]{0,60}\)?(?: ?(==|!=|>) ?0)?(?![\w.])")
@@ -101,8 +113,6 @@ def _answer(said: Sequence[ClauseWord], told: Spoken, made: AskedClaim, under: U
         return None
     if {"divid", "multipl"} & told.stems and (over := _REMAINDER.search(under.code)):
         return told.yes is ((over[1] == "==") is under.holds)  # `x % 4`, `x % 4 != 0`: something is left over
-    if told.status and not told.null and only_there(under) and any(not u.code for u in facts.conditions.values()):
-        return None  # that it is there says not how it goes
     if made.kind == "handler":
         return not any(negates(w.small) for w in said) if _flown(said, under) else not told.yes
     if (told.null and made.op in ("<", ">", "<=", ">=")) or (
