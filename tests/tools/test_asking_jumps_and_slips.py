@@ -201,7 +201,17 @@ def test_what_is_called_by_the_very_name_fails_where_nothing_looks_at_it() -> No
 
 
 def test_with_a_condition_its_lock_is_held() -> None:
-    text = b"class Pool:\n    async def clear(self):\n        async with self._cond:\n            self.free.clear()\n\n    def settle(self):\n        with self.conditions:\n            pass\n"
+    text = b"class Pool:\n    def __init__(self):\n        self._cond = asyncio.Condition()\n\n    async def clear(self):\n        async with self._cond:\n            self.free.clear()\n\n    def settle(self):\n        with self.conditions:\n            pass\n"
     made = desk({"pool.py": text})
     assert "self._cond" in told(made, "which lock does Pool.clear hold")[0]
     assert "locks nothing itself" in told(made, "which lock does Pool.settle hold")[0]
+
+
+def test_what_is_only_called_a_condition_holds_no_lock() -> None:
+    text = b"class Feature:\n    def __init__(self, flag):\n        self.condition = warnings_off(flag)\n\n    def bump(self):\n        with self.condition:\n            self.total += 1\n"
+    assert "locks nothing itself" in told(desk({"feature.py": text}), "which lock does Feature.bump hold")[0]
+
+
+def test_a_short_word_of_english_is_no_slip_of_another(hive: Desk) -> None:
+    assert "I read" not in by_rules(hive, "when does Meadow.turn rise").note
+    assert "as `which`" in by_rules(hive, "wich functions call Meadow.turn").note

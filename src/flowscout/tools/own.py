@@ -8,7 +8,7 @@ from typing import Final
 
 from ..model.action import MUTATION
 from ..model.facts import Call
-from ..model.identity import qualified_of
+from ..model.identity import path_of, qualified_of
 from ..model.summary import SOME_ERROR, Effect
 from ..pipeline import Project
 from ..stages.summarise import classes_of, direct
@@ -163,7 +163,8 @@ def locking(project: Project, id_: str, target: str) -> Iterator[tuple[int, str]
     """(line, the call) of each lock that a function takes itself: by a call of that name, by `with` on a lock, by a guard that is made."""
     where = project.functions[id_]
     guard = partial(project.lookups[where.language.resolver], "guard")
-    return _calling(project, id_, target, direct.locks(where.facts, where.language, guard))
+    made = direct.makes_conditions(project.files[path_of(id_)])
+    return _calling(project, id_, target, direct.locks(where.facts, where.language, guard, made))
 
 
 def freeing(project: Project, id_: str, target: str) -> Iterator[tuple[int, str]]:

@@ -31,7 +31,9 @@ _HOLDS: Final = frozenset({"scoped", "unique", "shared", "auto", "guard", "locke
 _FREES: Final = frozenset({"free", "dealloc", "deallocate", "munmap"})
 
 
-def locks(facts: FunctionFacts, language: Language, guard: Callable[[str], object]) -> Iterator[Call]:
+def locks(
+    facts: FunctionFacts, language: Language, guard: Callable[[str], object], conditions: bool = False
+) -> Iterator[Call]:
     """guard: whether a type of that name holds a lock as long as it lives."""
     made = language.resolver != "cfamily"  # there a name in capitals is a class: `threading.Lock()` makes one
     for call in facts.calls:
@@ -39,7 +41,10 @@ def locks(facts: FunctionFacts, language: Language, guard: Callable[[str], objec
             if _guards(call.name.partition("<")[0]) or guard(call.name):
                 yield call
         elif call.kind == "with":
-            if _is_held(call.name) or _is_held(call.receiver.rpartition(".")[2]):
+            if any(
+                _is_lock(one) or (conditions and _is_condition(one))
+                for one in (call.name, call.receiver.rpartition(".")[2])
+            ):
                 yield call
         elif call.kind == "call" and not (made and call.name[:1].isupper()):
             named_so = _takes(call.name, bool(call.receiver))
@@ -47,9 +52,14 @@ def locks(facts: FunctionFacts, language: Language, guard: Callable[[str], objec
                 yield call
 
 
-def _is_held(name: str) -> bool:
+def makes_conditions(file: FileFacts) -> bool:
+    """Whether a file makes conditions: a name alone says not that something is one."""
+    return any(call.name.rpartition(".")[2] == "Condition" for facts in file.functions for call in facts.calls)
+
+
+def _is_condition(name: str) -> bool:
     """`with self._cond:` takes the lock that a condition has."""
-    return _is_lock(name) or bool(_CONDITIONS & set(lower(name)[-1:]))
+    return bool(_CONDITIONS & set(lower(name)[-1:]))
 
 
 def frees(facts: FunctionFacts, known: Collection[str] = ()) -> Iterator[Call]:

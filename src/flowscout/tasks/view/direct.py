@@ -15,7 +15,7 @@ from ...model.direct import Direct
 from ...model.language import Language
 from ...pipeline import Project
 from ...ports import Lookup
-from ...stages.summarise.direct import EXITS, FREES, LOCKS, MACRO, exits, frees, locks, macros
+from ...stages.summarise.direct import EXITS, FREES, LOCKS, MACRO, exits, frees, locks, macros, makes_conditions
 
 Spot: TypeAlias = tuple[str, int, int, str]  # what, start, end, what is made
 
@@ -26,9 +26,10 @@ def spots(project: Project, path: str, language: Language, lookup: Lookup) -> It
     file = project.files[path]
     if known := macros(file):
         yield path, [(MACRO, 0, 0, name) for name in known]
+    conditions = makes_conditions(file)
     for id_, facts, sites in zip(project.ids[path], file.functions, project.sites_of(path), strict=True):
         found = chain(
-            ((LOCKS, call) for call in locks(facts, language, guard)),
+            ((LOCKS, call) for call in locks(facts, language, guard, conditions)),
             ((FREES, call) for call in frees(facts)),
             ((EXITS, call) for call in exits(facts, language, sites)),
         )

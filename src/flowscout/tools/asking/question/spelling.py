@@ -20,6 +20,7 @@ from .tokens import FILLERS, WORDS, QuestionToken
 
 SHORT: Final = 4  # letters; a shorter word is no slip of another
 ACRONYM: Final = 5  # letters
+PLAIN: Final = 6  # letters of a word that is hardly another one's neighbour
 SURE: Final = 6  # letters of a name that may have one slip
 
 
@@ -41,11 +42,17 @@ def mistyped(project: Project, question: str) -> tuple[str, dict[str, str]]:
     for word in dict.fromkeys(_PLAIN.findall(question)):
         if word in _surfaces() or word in NEUTRAL | GLUE or kinds_of(word) or _is_told(project, word):
             continue
-        near = sorted(set(_slips(word, other=False)) & _surfaces())
+        near = sorted(one for one in set(_slips(word, other=False)) & _surfaces() if _is_slip(word, one))
         if near and len({WORDS.get(one, one) for one in near}) == 1:
             made[word] = next((one for one in near if one[-1] == word[-1]), near[0])
     plain = _PLAIN.sub(lambda found: made.get(found[0], found[0]), question)
     return plain, made
+
+
+def _is_slip(word: str, meant: str) -> bool:
+    """Short words of English are a letter from each other, `rise` and `raise`: only a long one, or one that asks, is a slip for sure,
+    or letters exchanged."""
+    return len(word) >= PLAIN or meant in _ASKING or sorted(word) == sorted(meant)
 
 
 _PLAIN: Final = regex(r"(?<![\w`'\".:/-])[a-z]{4,20}(?![\w`'\".:/(-])")
