@@ -11,11 +11,11 @@ from functools import lru_cache
 from typing import Final
 
 from ....engine.same import KEPT, Same
-from ..pairing.changes import CHANGED, REORDERED, Change, Trees
+from ..pairing.changes import CHANGED, REMOVED, REORDERED, Change, Trees
 from ..pieces.pieces import Piece
 from ..pieces.quoting import joined
 from ..reading.bound import OUTSIDE, visible
-from ..reading.declarators import DeclaredName, constant, declared, number_or_pointer, unset
+from ..reading.declarators import DeclaredName, constant, declared, differing, number_or_pointer
 from ..reading.passing import passed
 
 WHERE_SET: Final = "locals declared with their first value or apart from it"
@@ -38,18 +38,53 @@ def same(both: Trees, change: Change) -> bool:
     return not any(name in both.new[each].words for at in passed(both, change) for each in _within(both, at))
 
 
+def with_value(both: Trees, change: Change) -> bool:
+    """Of a line that declared without a value what a line declares now that only set it: that is told there."""
+    if change.kind == REMOVED:
+        gone = declared(both.old[change.a])
+    elif change.kind == CHANGED:
+        pairs = differing(both.old[change.a], both.new[change.b])
+        gone = tuple([was for was, now in pairs if was and not now]) if all(now is None for _, now in pairs) else ()
+    else:
+        return False
+    plain = both.old[change.a].kind == "Simple" and all(not each.value for each in gone)
+    return bool(gone) and plain and all(each in _set_there(Same(both)) for each in gone)
+
+
+@lru_cache(maxsize=KEPT)
+def _set_there(same: Same[Trees]) -> frozenset[DeclaredName]:
+    """What is declared with its value by a line that set it before: `T x = f()` that was `x = f()`."""
+    both = same.value
+    return frozenset(
+        [
+            _bared(own)
+            for a, b in both.pairs.items()
+            if both.old[a].kind == both.new[b].kind == "Simple"
+            and (own := _one(both.new[b]))
+            and own.value
+            and both.old[a].words[:2] == (own.name.encode(), b"=")
+            and own.name.encode() not in both.new[b].words[both.new[b].words.index(b"=") :]
+        ]
+    )
+
+
+def _bared(own: DeclaredName) -> DeclaredName:
+    return own._replace(value="", sign=DeclaredName._field_defaults["sign"])
+
+
 def _declares(one: Piece, other: Piece, both: Trees, at: int) -> bool:
     """Whether `x = v` is `T x = v`, and a line that was `T x` is gone. at: of that; where it hides an outer `x`, both were one."""
     own = _one(other)
     words = [word for word in one.words if word != b";"]
     if own is None or not own.value or not number_or_pointer(own) or words[1:2] != [b"="]:
         return False
-    if words[0] != own.name.encode() or joined(words[2:]) != own.value:
+    if "static" in own.type.split():  # a value that is set once for all calls
+        return False
+    if words[0] != own.name.encode() or joined(words[2:]) != own.value or words[0] in words[2:]:
         return False
     if next(visible(both.new, at, words[0])) != OUTSIDE:
         return False
-    bare = own._replace(value="", sign=DeclaredName._field_defaults["sign"])
-    return _bare(Same(both.old))[bare] > _bare(Same(both.new))[bare]
+    return _bare(Same(both.old))[_bared(own)] > _bare(Same(both.new))[_bared(own)]
 
 
 def _one(piece: Piece) -> DeclaredName | None:
@@ -60,7 +95,7 @@ def _one(piece: Piece) -> DeclaredName | None:
 @lru_cache(maxsize=KEPT)
 def _bare(pieces: Same[Sequence[Piece]]) -> Counter[DeclaredName]:
     """What is declared without a value."""
-    return Counter([one for piece in pieces.value if unset(piece) for one in declared(piece)])
+    return Counter([one for each in pieces.value if each.kind == "Simple" for one in declared(each) if not one.value])
 
 
 def _within(both: Trees, at: int) -> Iterator[int]:

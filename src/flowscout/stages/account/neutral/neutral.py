@@ -18,6 +18,7 @@ from ..reading.declarators import same as declares_the_same
 from ..reading.declarators import unset
 from ..reading.imports import imports, of_a_parting, only_elsewhere
 from ..reading.imports import same as brings_the_same
+from ..reading.left_the_head import stands_before
 from ..reading.loops import FIRST, begins, first_told
 from ..reading.passing import passes_acts, passes_macros, passes_names
 from ..reading.spaces import passes_using
@@ -41,7 +42,6 @@ from .rules import (
     AGAIN,
     ANNOTATION,
     BEGINS,
-    BRACES,
     BRACKETS,
     DECLARATIONS,
     DOCSTRING,
@@ -96,6 +96,8 @@ def rule(
         return DECLARATIONS
     if not quotes and access.spelt(both, change):
         return access.SPELT
+    if not quotes and declared_later.with_value(both, change):
+        return declared_later.WHERE_SET
     if not quotes and zeroed.same(both, change):
         return zeroed.RULE
     if not quotes and only_tagged(both, change):
@@ -118,6 +120,8 @@ def _alone(both: Trees, change: Change, quotes: bool) -> str:
         return NOTHING
     if piece.kind == "Define" and include_guards.stands(both, change):
         return include_guards.ONCE
+    if not quotes and stands_before(both, change):
+        return BEGINS
     if not quotes and unset(piece):
         pieces, _, _, at = _side(both, change)
         return "" if each_round.alone(pieces, at, both.old if change.kind == ADDED else both.new) else UNSET
@@ -192,8 +196,6 @@ def _respelt(both: Trees, change: Change, old: Words, new: Words, quotes: bool) 
         return turned_values.TURNED if turned_values.turned(old, new) else BRACKETS
     if (one.words[:1] != (b"#",) or one.kind == "Define") and equal_values.same(old, new, quotes):
         return equal_values.RULE
-    if one.kind == "Loop" and not quotes and _begun(old) == _begun(new):
-        return BRACES
     if one.kind == "Simple" and not quotes and _kept(old) == _kept(new):
         return UNUSED
     if one.kind in ("If", "Loop") and _turned(old, new):
@@ -253,11 +255,6 @@ def _unannotated(words: Sequence[bytes]) -> tuple[bytes, ...]:
 def _kept(words: tuple[bytes, ...]) -> tuple[bytes, ...]:
     """`(void) f()` -> `f()`."""
     return words[3:] if words[:3] == (b"(", b"void", b")") and words[4:] else words
-
-
-def _begun(words: Sequence[bytes]) -> Sequence[bytes]:
-    """`for (; more; next)`: what it begins with is told by itself, and ends with its own `;` or does not."""
-    return (*words[:2], *words[3:]) if words[:3] == (b"for", b"(", b";") else words
 
 
 def _ended(words: Sequence[bytes]) -> Sequence[bytes]:

@@ -262,12 +262,18 @@ def _to_first_argument(words: Sequence[bytes]) -> tuple[bytes, ...]:
 
 def _paired(both: Trees, a: int, b: int, turned: set[int]) -> Iterator[Change]:
     one, other = both.old[a], both.new[b]
-    if one.words != other.words or one.kind != other.kind:
+    if (one.words != other.words and begun(one) != begun(other)) or one.kind != other.kind:
         yield Change(CHANGED, a, b)
     if _standing(both.old, a, both.pairs, lambda at: at) != _standing(both.new, b, both.back, lambda at: both.back[at]):
         yield Change(MOVED, a, b)
     elif b in turned:
         yield Change(REORDERED, a, b)
+
+
+def begun(piece: Piece) -> Sequence[bytes]:
+    """Of `for (; more; next)`: what it begins with is told by itself, and as a declaration it holds the `;` that is else the loop's."""
+    words = piece.words
+    return (*words[:2], *words[3:]) if piece.kind == "Loop" and words[:3] == (b"for", b"(", b";") else words
 
 
 def _standing(pieces: Sequence[Piece], at: int, known: dict[int, int], name: object) -> tuple[int, str]:

@@ -13,6 +13,7 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from itertools import pairwise
 
 from ....engine.rising import longest_rising
 from ..pieces.pieces import Piece
@@ -24,6 +25,7 @@ from .but_for_brackets import without
 def set_elsewhere(old: Sequence[Piece], new: Sequence[Piece], pairs: Mapping[int, int]) -> list[int]:
     """By their places before."""
     often = [Counter(map(_does, side)) for side in (old, new)]
+    calls = [Counter(name for piece in side for name in _calls(piece)) for side in (old, new)]
     arms: dict[tuple[int, int, str], list[tuple[int, int]]] = {}
     for a, b in sorted(pairs.items()):
         one, other = old[a], new[b]
@@ -36,7 +38,7 @@ def set_elsewhere(old: Sequence[Piece], new: Sequence[Piece], pairs: Mapping[int
         marks = [[row[n] for at, row in enumerate(same) if at in stayed] for n in (0, 1)]
         for a, b in rows if marks[0] else ():
             does = _does(old[a]), _does(new[b])
-            known = _worth(old[a]) == _worth(new[b]) or not all(does)
+            known = _worth(old[a]) == _worth(new[b]) or not all(does) or _calls_once(calls, old[a], new[b])
             if not known and max(often[0][does[0]], often[1][does[1]]) > 1 and _passed(marks, a, b):
                 found.append(a)
     return found
@@ -46,6 +48,15 @@ def _does(piece: Piece) -> tuple[bytes, ...]:
     """`n` of `n = 1`, `send` of `send(n)`; () of what is neither."""
     sets, name = given_to(piece), called(piece)
     return () if piece.kind != "Simple" else sets or ((name, b"(") if name else ())
+
+
+def _calls_once(calls: Sequence[Counter[bytes]], one: Piece, other: Piece) -> bool:
+    """Whether it calls what nothing else calls, on both sides."""
+    return any(calls[0][name] == calls[1][name] == 1 for name in {*_calls(one)} & {*_calls(other)})
+
+
+def _calls(piece: Piece) -> list[bytes]:
+    return [name for name, opens in pairwise(piece.words) if opens == b"(" and name[:1].replace(b"_", b"a").isalpha()]
 
 
 def _worth(piece: Piece) -> tuple[bytes, ...]:

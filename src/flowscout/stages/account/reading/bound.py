@@ -6,7 +6,7 @@ Without its declaration the same line sets the outer one, or what stands outside
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence, Set
 from functools import lru_cache
 from typing import Final
 
@@ -36,11 +36,11 @@ class Bound(NamedTuple):
 
 
 class _Declared(NamedTuple):
-    """under: by name and by what they stand under, the pieces that declare it. built: names of which only some builds have a declaration.
+    """under: by name and by what they stand under, the pieces that declare it. built: by name, the blocks in which only some builds declare it.
     unread: by name, the first line that we cannot read and that may declare it: `auto [n, m] = all;`."""
 
     under: Mapping[bytes, Mapping[int, Sequence[int]]]
-    built: frozenset[bytes]
+    built: Mapping[bytes, Set[int]]
     unread: Mapping[bytes, int]
 
 
@@ -51,13 +51,14 @@ def bound_otherwise(both: Trees, change: Change) -> Bound | None:
         return None
     before, after = _declared(Same(both.old)), _declared(Same(both.new))
     for name in names:
-        if name in before.built or name in after.built:
-            continue
         for a, b in _spoken(Same(both)).get(name, ()):
             if not (_uses(both.old[a], name) and _uses(both.new[b], name)):
                 continue
             was, now = next(visible(both.old, a, name)), next(visible(both.new, b, name))
             if change.a != was and change.b != now:
+                continue
+            sides = ((both.old, a, was, before), (both.new, b, now, after))
+            if any(_in_some_builds(pieces, at, own, side.built.get(name)) for pieces, at, own, side in sides):
                 continue
             kept, known = _there(both.pairs, was), _there(both.back, now)
             if kept == now:
@@ -83,7 +84,7 @@ def _spoken(same: Same[Trees]) -> dict[bytes, list[tuple[int, int]]]:
 @lru_cache(maxsize=KEPT)
 def _declared(pieces: Same[Sequence[Piece]]) -> _Declared:
     under: dict[bytes, dict[int, list[int]]] = {}
-    built, unread = set[bytes](), dict[bytes, int]()
+    built, unread = dict[bytes, set[int]](), dict[bytes, int]()
     for at, piece in enumerate(pieces.value):
         own = (
             {each.name.encode() for each in declared(piece)} & {*piece.words}
@@ -93,11 +94,29 @@ def _declared(pieces: Same[Sequence[Piece]]) -> _Declared:
         for name in own:
             under.setdefault(name, {}).setdefault(piece.parent, []).append(at)
         if own and piece.parent >= 0 and pieces.value[piece.parent].kind == "Variant":
-            built |= own
+            for name in own:
+                built.setdefault(name, set()).add(_block(pieces.value, piece.parent))
         if at and isinstance(piece.stmt, Simple) and piece.stmt.role == "declare":
             for word in {*piece.words} - own:
                 unread.setdefault(word, at)
-    return _Declared(under, frozenset(built), unread)
+    return _Declared(under, built, unread)
+
+
+def _block(pieces: Sequence[Piece], at: int) -> int:
+    """What an `#if` stands in."""
+    while at >= 0 and pieces[at].kind == "Variant":
+        at = pieces[at].parent
+    return at
+
+
+def _in_some_builds(pieces: Sequence[Piece], at: int, own: int, blocks: Set[int] | None) -> bool:
+    """Whether some builds alone declare the name between a place and its declaration, own."""
+    last = pieces[own].parent if own > 0 else own
+    while blocks and at >= 0 and at != last:
+        at = pieces[at].parent
+        if at in blocks:
+            return True
+    return False
 
 
 def _names(both: Trees, change: Change) -> set[bytes]:

@@ -17,6 +17,7 @@ from .still_so import jumped_into
 
 _ALWAYS: Final = frozenset(("", "1", "true", "True"))  # what a loop asks that is left from within alone
 _AROUND: Final = 3  # questions that are said once more
+_LADDER: Final = 4  # branches of which the conditions are not told
 _PYTHON: Final = (b"def", b"async")
 
 
@@ -33,6 +34,9 @@ def governing(pieces: Sequence[Piece], at: int, own: str = "", known: int = -1) 
             pass
         elif pieces[at].kind == "If" and role == "then" and else_if(pieces, at):
             found.append(f"in the branch {q(branch(pieces, at))}")
+            at = head_of_chain(pieces, at)
+        elif role == "else" and (ladder := _behind_branches(pieces, here, at)):
+            found.append(ladder)
             at = head_of_chain(pieces, at)
         elif pieces[at].kind != "Block":
             found.append(under(pieces[at], role))
@@ -66,6 +70,18 @@ def else_if(pieces: Sequence[Piece], at: int) -> bool:
 def _otherwise(pieces: Same[Sequence[Piece]]) -> Counter[int]:
     """How many steps each does otherwise."""
     return Counter([each.parent for each in pieces.value if each.role == "else"])
+
+
+def _behind_branches(pieces: Sequence[Piece], here: int, at: int) -> str:
+    """Of what comes behind a ladder of branches, by how many and by the first: their conditions say nothing of it. "" behind a few.
+    here: what stands in the `else` of `at`, the last of them."""
+    first, count, each = head_of_chain(pieces, at), 1, at
+    while each != first:
+        count, each = count + 1, pieces[each].parent
+    if count < _LADDER or pieces[at].kind != "If":
+        return ""
+    whose = q(f"if {pieces[first].said}")
+    return f"behind {count} branches of {whose}" if else_if(pieces, here) else f"in the last `else` of {whose}"
 
 
 def branch(pieces: Sequence[Piece], at: int) -> str:

@@ -11,7 +11,7 @@ from ..pieces import answers, texts
 from ..pieces.pieces import Piece
 from ..pieces.spelt import steps_of
 from ..pieces.tenses import upper
-from ..reading import asked, conditions, declarators, going_on
+from ..reading import asked, conditions, declarators, going_on, left_the_head
 from ..reading.doing import doing
 from ..reading.governing import in_a_loop
 from ..reading.imports import apart as brought_apart
@@ -48,6 +48,7 @@ from .kept_under import kept_under
 from .on_to_the_next import with_the_next
 from .read_behind import given_behind
 from .reordered import reordered
+from .retyped import retyped
 from .trying import handled, handling, tried
 from .wrapping import round_what_differs, wrapping
 
@@ -59,6 +60,7 @@ def said(both: Trees, change: Change) -> Said | None:
     """What differs in the text of a message alone tells little."""
     told = _said(both, change)
     told = with_the_next(both, change, told) if told is not None else None
+    told = retyped(both, change, told) if told is not None else None
     if told is not None and told.sentence.startswith(("what ", "the call of ")):
         told = told._replace(sentence=upper(told.sentence))
     if told is not None and (other := hides(both, change)):
@@ -81,7 +83,7 @@ def _said(both: Trees, change: Change) -> Said | None:
         case "removed":
             return _appears(both, change.a, False)
         case "changed":
-            return altered(both, change.a, change.b)
+            return left_the_head.told(both, change) or altered(both, change.a, change.b)
         case "moved":
             return moved(both, change.a, change.b)
         case "reordered":

@@ -108,10 +108,23 @@ def _otherwise(was: list[str], now: list[str]) -> str:
 
 
 def _rows(gone: list[str], came: list[str]) -> list[tuple[str, str]]:
-    """Lines in the place of others, in pairs; where they are not as many, nothing says which stands for which."""
-    if len(gone) != len(came):
-        return [*((one, "") for one in gone), *(("", one) for one in came)]
-    return list(zip(gone, came, strict=True))
+    """Lines in the place of others, in pairs; where they are not as many, those that differ in their signs and spaces alone: of the others
+    nothing says which stands for which."""
+    if len(gone) == len(came):
+        return list(zip(gone, came, strict=True))
+    was, now = [*map(_letters, gone)], [*map(_letters, came)]
+    rows = list[tuple[str, str]]()
+    for kind, i, j, m, n in opcodes(was, now):
+        if kind == "equal":
+            rows += [row for row in zip(gone[i:j], came[m:n], strict=True) if row[0] != row[1]]
+        else:
+            rows += [*((one, "") for one in gone[i:j]), *(("", one) for one in came[m:n])]
+    return rows
+
+
+def _letters(line: str) -> str:
+    """What is left of a line without signs and spaces; of one that has nothing else all of it."""
+    return "".join(filter(str.isalnum, line)) or line
 
 
 def _row(was: str, now: str) -> str:

@@ -98,6 +98,8 @@ def _never(one: Answer, sides: tuple[State, State], dead: Lines, differing: _Dif
         return one._replace(how=NEUTRAL, rule=SWITCHED, sentence="", core="")
     if one.how == DECLARATION and lone and _within(was or now, sides[bool(now)], dead[bool(now)], switched[bool(now)]):
         return one._replace(how=NEUTRAL, rule=NEVER, sentence="", core="")
+    if one.how in (FLOW, DECLARATION) and was and now and _in_none(was, now, sides, dead, switched):
+        return one._replace(how=NEUTRAL, rule=NEVER, sentence="", core="")
     if one.how != LISTED:
         return one
     if (was & differing.old) - switched[0] or (now & differing.new) - switched[1]:
@@ -105,6 +107,12 @@ def _never(one: Answer, sides: tuple[State, State], dead: Lines, differing: _Dif
     if not (was & (dead[0] | switched[0]) or now & (dead[1] | switched[1])):
         return one
     return one._replace(how=NEUTRAL, rule=NEVER, sentence="", core="")
+
+
+def _in_none(was: set[int], now: set[int], sides: tuple[State, State], dead: Lines, switched: Lines) -> bool:
+    """Whether no build had what stood there, nor has what stands there."""
+    every = zip((was, now), sides, dead, switched, strict=True)
+    return all(_within(lines, state, never, moved) for lines, state, never, moved in every)
 
 
 def _within(lines: set[int], state: State, dead: Set[int], switched: Set[int]) -> bool:
