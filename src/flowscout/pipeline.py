@@ -203,6 +203,12 @@ class Project:
 
     def sentence(self, id_: str) -> str:
         """What a function does, in one sentence; "" where its name says it all."""
+        from .stages.summarise.left_open import without_open_end
+
+        return without_open_end(self.said(id_))
+
+    def said(self, id_: str) -> str:
+        """The same with its end, where that only says that it may be left otherwise: for who tells when."""
         return self._unit("sentence", id_, self._speak, lambda f: "")
 
     def scenario(self, id_: str, besides: Set[tuple[int, int]] = frozenset()) -> ScenarioFlowModel:

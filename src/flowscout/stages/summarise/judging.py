@@ -12,7 +12,8 @@ from ...model.pattern import regex
 from ...words.about import LONGEST
 from ...words.names import lower
 from ...words.phrases import bare, shortened, third
-from .clauses import GIVES, LEAVES, Clause
+from .clauses import DOES, GIVES, LEAVES, Clause
+from .reader import FunctionReader
 from .telling import AMONG, EARLY
 from .ways_out import WayOut
 
@@ -22,6 +23,8 @@ _AFTER: Final = ("where ", "for some ", "on ")
 _CHECKS: Final = frozenset(["check", "validate", "verify", "ensure", "assert", "require", "expect"])
 _BOTH: Final = 2
 _MOST: Final = 3
+_FEW: Final = 3  # values that are told one after another
+_FIRST: Final = regex(r"\bthe first [^\W\d]\w* in ")
 
 
 def only_checks(done: Clause) -> bool:
@@ -35,7 +38,7 @@ def judged(clauses: Sequence[Clause], exits: Sequence[WayOut], does: Sequence[Cl
     value = next((each for each in reversed(clauses) if each.kind == GIVES), None)
     if value is None or value.after or value.may or not value.phrase.startswith("return `"):
         return ""
-    kept, values = value.phrase.removeprefix(_RETURNS).strip("`"), _values(exits)
+    kept, values = value.phrase.removeprefix(_RETURNS).strip("`"), values_given(exits)
     if len(values) != _BOTH or kept not in values:
         return ""
     rare = next(each for each in values if each != kept)
@@ -68,12 +71,13 @@ def _of_that(after: str, done: str) -> str:
 
 def spread(exits: Sequence[WayOut], asked: Sequence[str]) -> str:
     """Of many values the first, and what it hangs on which is given; "" where something else is given, or there is no room."""
-    values = list(dict.fromkeys(map(_said, _values(exits))))
+    values = list(dict.fromkeys(map(_said, values_given(exits))))
     for few in range(min(_MOST, len(asked)), 0, -1):
         for most in range(min(_MOST, len(values)), 0, -1):
-            told = f"Returns {some(values, most, 'or')}, by {some(asked, few, 'and')}."
-            if len(told) <= LONGEST and len(values) > 1 and (most > 1 or len(values) > _MOST):
-                return told
+            for named in (most + 1, most) if len(values) == most + 1 else (most,):  # a name may be as short as "1 more"
+                told = f"Returns {some(values, named, 'or')}, by {some(asked, few, 'and')}."
+                if len(told) <= LONGEST and len(values) > 1 and (most > 1 or len(values) > _MOST):
+                    return told
     return ""
 
 
@@ -95,7 +99,7 @@ def _worded(done: str, rare: str, asked: Sequence[str], kept: str, every: bool) 
     return f"{told[:1].upper()}{told[1:]}"
 
 
-def _values(exits: Sequence[WayOut]) -> list[str]:
+def values_given(exits: Sequence[WayOut]) -> list[str]:
     """As code, each once; none where one way out is no value."""
     found: list[str] = []
     for each in exits:
@@ -104,3 +108,19 @@ def _values(exits: Sequence[WayOut]) -> list[str]:
             return []
         found += [either[1], either[2]] if either else [each.phrase.removeprefix(_RETURNS).strip("`")]
     return list(dict.fromkeys(found))
+
+
+def decided(clauses: Sequence[Clause], exits: Sequence[WayOut], reader: FunctionReader) -> str:
+    """Of what only gives one of a few values, and for no reason that few words could tell: by what it is decided which."""
+    values = list(dict.fromkeys(each.phrase.removeprefix("return ") for each in exits))
+    plain = all(each.phrase.startswith("return `") for each in exits)
+    sought = any(each.kind == GIVES and _FIRST.search(each.phrase) for each in clauses)
+    done = any(each.kind == DOES and each.weight > 1 for each in clauses)
+    if done or sought or not plain or not 1 < len(values) <= _FEW:
+        return ""
+    if all(each.after for each in clauses if each.kind == LEAVES):
+        return ""
+    if not (asked := reader.asked()):
+        return ""
+    ways = [f"Returns {some(values, _FEW, 'or')}, by {some(asked, most, 'and')}." for most in range(_MOST, 0, -1)]
+    return next((told for told in ways if len(told) <= LONGEST), "")

@@ -20,6 +20,7 @@ from ...model.facts import FunctionFacts
 from ...model.syntax import Body, Raise, Try, walk
 from ...words.series import series
 from .clauses import DOES, Clause
+from .restored import restored
 
 _WEIGHS: Final = 6.0
 _TALK: Final = 1
@@ -32,10 +33,11 @@ _MANAGERS: Final = ("contextmanager", "asynccontextmanager")
 def managed(clauses: Sequence[Clause], facts: FunctionFacts, body: Body) -> Sequence[Clause]:
     """As they are, of any other function."""
     clauses = _entered(clauses)
-    if not any(each.partition("(")[0].rpartition(".")[2] in _MANAGERS for each in facts.decorators):
-        return clauses
+    manages = any(each.partition("(")[0].rpartition(".")[2] in _MANAGERS for each in facts.decorators)
     yields = [each for each in clauses if f"{each.phrase} ".startswith("yield ")]
-    if len(yields) != 1:
+    if len(yields) == 1:
+        clauses = restored(clauses, facts, yields[0].at, "for the block" if manages else "while it yields")
+    if not manages or len(yields) != 1:
         return clauses
     around = [
         each._replace(weight=max(each.weight, _WEIGHS)) if each.kind == DOES and each.weight > _TALK else each

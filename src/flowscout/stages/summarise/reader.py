@@ -55,7 +55,6 @@ from .salience import Salience
 from .searches import search, sought
 from .slices import Slices
 from .steps import Steps
-from .sunk import sunk
 from .switches import switched
 from .telling import EARLY
 from .together import together
@@ -71,10 +70,10 @@ _TOLD_BESIDE: Final = 4.5  # of what a guard sets for its caller before it leave
 
 
 class FunctionReader:
-    """Reads one function."""
+    """Reads one function. body: with what only waits to be given back given back where it is known."""
 
     def __init__(self, facts: FunctionFacts, text: bytes, language: Language, body: Body) -> None:
-        self._facts, self._body, self._whole = facts, (body := sunk(body, text, facts)), text
+        self._facts, self._body, self._whole = facts, body, text
         self._own = Own(facts, text, language, body)
         self._salience = Salience(facts, self._own, body)
         self.slices = Slices(self._own, body, *self._salience.names())
@@ -243,7 +242,7 @@ class FunctionReader:
         """To clean-up behind the main way: it leaves as that does."""
         to = self._landings.get(stmt.label) if stmt.keyword == "goto" else None
         if to and to.leaves and to.at > stmt.start:
-            yield Clause(GIVES, self._steps.exit(to.leaves), 5, ways=(stmt.start,), at=stmt.start)
+            yield Clause(GIVES, self._steps.exit(to.leaves, stmt), 5, ways=(stmt.start,), at=stmt.start)
 
     def _plain(self, stmt: Simple) -> Course:
         if ended := self._steps.never_back(stmt):

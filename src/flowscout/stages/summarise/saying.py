@@ -36,12 +36,13 @@ from .elsewhere import elsewhere
 from .failed import apart
 from .fuller import WhatItHolds, fuller, unknown
 from .in_a_row import in_a_row
-from .judging import judged, only_checks, some, spread
+from .judging import decided, judged, only_checks, spread, values_given
 from .managed import managed
 from .outcomes import less_than_left, outcomes
 from .reader import FunctionReader
 from .shorter import once, shorter, versions
 from .slices import Slices, led
+from .sunk import sunk
 from .telling import EARLY, LATE, PLAIN_VALUES, STATUS, JoinedClauses, gives_value, joined, surely_calls
 from .together import of_one_kind, together
 from .tried import tried
@@ -72,8 +73,12 @@ _TRIED: Final = 24  # in a row that find no room
 _ROOM: Final = 12  # more is in no sentence, whatever is told together
 CUT: Final = 200  # letters that facts keep of a comment
 _SPEAKS: Final = regex(r"call `(?=[^`(]{0,80}[a-z])")  # no macro
+_CONSTANT: Final = regex(
+    r"(?:-?\d{1,12}|None|null|[Tt]rue|[Ff]alse|[A-Z][A-Z\d_:]{1,80}|k[A-Z]\w{1,80}|[\"'][^`]{0,60}[\"'])"
+)
 _FIRST: Final = regex(r"\bthe first [^\W\d]\w* in ")
 _SET: Final = regex(r"set `[\w.>\[\]-]{1,60}` to ")
+_ELSE: Final = regex(r"\AMay return (`[^;]{1,120} by `[^`;]{1,80}`); returns (`[^`;]{1,60}`)\.$")
 _VALUE: Final = regex(r"(?:Returns|Sets|Yields|Raises|Throws) `.*")
 
 
@@ -104,6 +109,13 @@ def sentence(
 
 def _read(facts: FunctionFacts, text: bytes, language: Language, body: Body) -> str:
     """From its statements alone."""
+    plain, by_ways = sunk(body, text, facts), sunk(body, text, facts, many=True)
+    told = _read_as(facts, text, language, by_ways, True) if by_ways != plain else ""
+    return told or _read_as(facts, text, language, plain)
+
+
+def _read_as(facts: FunctionFacts, text: bytes, language: Language, body: Body, ways: bool = False) -> str:
+    """ways: only what is given back on each, "" where something else is done."""
     reader = FunctionReader(facts, text, language, body)
     clauses = managed(collected(once_given(reader.clauses(), facts), facts, text, language, reader.held), facts, body)
     clauses = begun(arguments_kept(built(clauses, facts, text, language), facts), facts)
@@ -114,31 +126,18 @@ def _read(facts: FunctionFacts, text: bytes, language: Language, body: Body) -> 
         or decided(clauses, exits, reader)
         or composed(clauses, exits, Counter(call.name for call in facts.calls), reader.slices, reader.held)
     )
-    if (
-        said.startswith(("Returns ", "May return "))
-        and "ay return " in said
-        and (" where " not in said or EARLY in said)
-        and not _FIRST.search(said)
-    ):
-        acts = any(each.kind == DOES and each.weight > _SMALL and not each.asks for each in clauses)
-        said = said if acts else spread(exits, reader.compared(" where " not in said)) or said
+    said = _ELSE.sub(r"Returns \1, else \2.", said)
+    if ways and said.startswith("Returns ") and "may " not in said:
+        return said
+    returns = said.startswith(("Returns ", "May return ")) and "ay return " in said
+    if ways or (returns and (" where " not in said or EARLY in said) and not _FIRST.search(said)):
+        own = {f"set `{each.name}` " for each in facts.bindings if ways and each.how in ("assign", "declare")}
+        does = [each for each in clauses if each.kind == DOES and f"{each.phrase.partition(' to ')[0]} " not in own]
+        acts = any(each.weight > _SMALL and not each.asks for each in does)
+        acts |= ways and not all(map(_CONSTANT.fullmatch, values_given(exits)))
+        some_of = "" if acts else spread(exits, reader.compared(ways or " where " not in said))
+        said = some_of if ways else some_of or said
     return yields_too(said, text, body)
-
-
-def decided(clauses: Sequence[Clause], exits: Sequence[WayOut], reader: FunctionReader) -> str:
-    """Of what only gives one of a few values, and for no reason that few words could tell: by what it is decided which."""
-    values = list(dict.fromkeys(each.phrase.removeprefix("return ") for each in exits))
-    plain = all(each.phrase.startswith("return `") for each in exits)
-    sought = any(each.kind == GIVES and _FIRST.search(each.phrase) for each in clauses)
-    done = any(each.kind == DOES and each.weight > 1 for each in clauses)
-    if done or sought or not plain or not 1 < len(values) <= _FEW:
-        return ""
-    if all(each.after for each in clauses if each.kind == LEAVES):
-        return ""
-    if not (asked := reader.asked()):
-        return ""
-    ways = [f"Returns {some(values, _FEW, 'or')}, by {some(asked, most, 'and')}." for most in range(_MOST, 0, -1)]
-    return next((told for told in ways if len(told) <= LONGEST), "")
 
 
 def _documented(facts: FunctionFacts, language: Language) -> str:

@@ -20,7 +20,9 @@ from .clauses import ACTS, DOES, GIVES, Clause, where
 from .debugging import Debugging
 from .effects import caught, dotted, words_of
 from .filled_later import filled_later, given_back
+from .given_at_last import constants, given_at_last
 from .in_turn import in_turn
+from .inside import function_inside, heads_inside
 from .macros import returned
 from .own import Own
 from .put_back import put_back
@@ -28,6 +30,7 @@ from .reaching import reaching
 from .refused import refused
 from .salience import Salience, stated
 from .slighter import fills_given, slighter
+from .telling import EARLY
 from .unpacked import unpacked
 from .values import all_well, filled
 from .wrapped import wrapped
@@ -38,7 +41,6 @@ _LITERALS: Final = regex(
     r"write `(?:\"[^\"`]{0,6}\"|'[^'`]{0,6}'|the end of a line)(?:, the end of a line)?` to "
 )  # signs alone
 _SIGN: Final = 4
-_HEAD: Final = regex(r"\bdef ([^\W\d]\w*+)\(([^()]*+)\)")
 _SETS: Final = regex(r"([\w.>\-]{1,80}) ?=(?!=) ?([^;]{1,200})(?: ?;)?")
 _CONSTANT: Final = regex(
     r"-?\d{1,12}|None|NULL|nullptr|[Tt]rue|[Ff]alse|TRUE|FALSE|\[\]|\{\}|\(\)|b?(?:\"\"|'')|(?:set|dict|list|bytearray)\(\)|(?:collections\.)?(?:defaultdict\(\w{1,20}\)|(?:Counter|OrderedDict|deque)\(\))")  # fmt: skip
@@ -81,16 +83,24 @@ class Steps:
         self._own_names = frozenset((*bound, *self._language.spelling.self_names))
         self._debugging = Debugging(facts, body, self._language, own.calls)
         self._opened = {each.name: found[1] for each in facts.bindings if (found := _OPENED.match(each.value))}
+        self._at_last = given_at_last(body, own, facts, self.ends) if self._language.spelling.casts else {}
 
     def _text(self, stmt: Stmt) -> str:
         return self._own.text(stmt.start, stmt.end)
 
-    def exit(self, stmt: Stmt) -> str:
+    def exit(self, stmt: Stmt, jump: Jump | None = None) -> str:  # jump: by which it is come to
+        known = self._at_last.get((jump or stmt).start, ())
+        if said := constants(known, self._language):
+            return f"return {said}"
         if isinstance(stmt, Return):
             value = self._own.text(*stmt.value) if stmt.value else ""
             if value in self._own.landed:
                 return f"return `{value}`"
             whole = self._own.made(value) or self._inner(value)
+            if " or " in whole and known and (only := ticked(english.expression(known[0], self._language))) in whole:
+                whole = only
+            elif jump and self._at_last:
+                return EARLY
             if (not whole or " or " in whole) and (written := self._reached(bool(whole)).get(stmt.start)):
                 return given(f"return {written}", self._language)
             if whole := whole or self._unpacked.get(value, ""):
@@ -129,16 +139,8 @@ class Steps:
         return self._reaching[which]
 
     def _inner(self, name: str) -> str:
-        """A function of its own that it gives back, with the names of what that is given."""
-        if self._heads is None:
-            inner = [stmt for stmt in walk(self._body) if isinstance(stmt, Simple) and stmt.role == "define"]
-            self._heads = {head[1]: head[2] for stmt in inner if (head := _HEAD.search(self._text(stmt)))}
-        if name not in self._heads:
-            return ""
-        given = self._heads[name]
-        named = [each.partition(":")[0].partition("=")[0].strip() for each in given.split(",")]
-        told = "…" if "[" in given else ", ".join(named)
-        return f"a function, {ticked(f'{name}({told})')}"
+        self._heads = heads_inside(self._body, self._text) if self._heads is None else self._heads
+        return function_inside(name, self._heads)
 
     def leaves(self, stmt: Stmt) -> bool:
         return isinstance(stmt, Return | Raise | Jump) or (isinstance(stmt, Simple) and bool(self.never_back(stmt)))

@@ -18,30 +18,35 @@ from typing import Final
 
 from ...model.facts import FunctionFacts
 from ...model.pattern import regex
-from ...model.syntax import Body, If, Raise, Range, Return, Simple, Stmt, Try, With, walk
+from ...model.syntax import Arm, Body, If, Jump, Loop, Raise, Range, Return, Simple, Stmt, Switch, Try, With, walk
 
 _NAME: Final = regex(rb"[^\W\d]\w*+")
 _FEWEST: Final = 2
 _FEW: Final = 2
 _SPACE: Final = b" \t\r\n;"
-_CONSTANT: Final = regex(
-    rb"-?\d{1,12}|None|NULL|nullptr|[Tt]rue|[Ff]alse|TRUE|FALSE|[A-Z][A-Z\d_]{1,80}|[\"'][^\"'\n]{0,80}[\"']"
+_BRACKETS: Final = b"() "  # `return (x);`
+_PLAIN: Final = (
+    rb"(?:-?\d{1,12}|None|NULL|nullptr|[Tt]rue|[Ff]alse|TRUE|FALSE|[A-Z][A-Z\d_]{1,80}|[\"'][^\"'\n]{0,80}[\"'])"
 )
+_CONSTANT: Final = regex(_PLAIN)
+_EITHER: Final = regex(
+    rb"(?:[^?;=]{1,80}(?:==[^?;=]{1,80})?\?\s{0,4}" + _PLAIN + rb"\s{0,4}:\s{0,4})?" + _PLAIN
+)  # one, or one of two
 
 
-def sunk(body: Body, text: bytes, facts: FunctionFacts) -> Body:
-    """Of one function. text: of all of it."""
+def sunk(body: Body, text: bytes, facts: FunctionFacts, many: bool = False) -> Body:
+    """Of one function. text: of all of it. many: also where it is a choice of many constants, and in a switch."""
     if len(body) < _FEWEST or not isinstance(last := body[-1], Return) or last.value is None:
         return body
-    name = text[last.value.start : last.value.end]
+    name = text[last.value.start : last.value.end].strip(_BRACKETS)
     if not _NAME.fullmatch(name) or not _its_own(name.decode(), body, text, facts):
         return body
-    sinks = _Sinks(name, text)
+    sinks = _Sinks(name, text, many)
     if sinks.value(body[-2]):
         return body  # that is its only value, and told as such
     before = sinks.block(body[:-1])
-    if not sinks.gone or (len(sinks.given()) > _FEW and all(map(sinks.constant, sinks.gone))):
-        return body  # a choice of so many constants is told as one
+    if not sinks.gone or (not many and len(sinks.given()) > _FEW and all(map(sinks.constant, sinks.gone))):
+        return body  # a choice of so many constants is told as one, where the ways to them say more
     return before if ends(before) else _first(before, last, sinks) or body
 
 
@@ -52,6 +57,9 @@ def ends(body: Body) -> bool:
             return True
         case If(then=then, orelse=orelse):
             return ends(then) and ends(orelse)
+        case Switch(arms=arms):
+            left = any(isinstance(each, Jump) for arm in arms for each in walk(arm.body, (Loop, Switch)))
+            return not left and any(arm.default for arm in arms) and all(ends(arm.body) for arm in arms)
         case With(body=inner, suppresses=suppresses):
             return not suppresses and ends(inner)
         case Try(body=inner, handlers=handlers):
@@ -69,10 +77,10 @@ def _its_own(name: str, body: Body, text: bytes, facts: FunctionFacts) -> bool:
 
 
 class _Sinks:
-    """Of one name. gone: where the assignments stood that now are ways out."""
+    """Of one name. gone: where the assignments stood that now are ways out. cases: also in those of a switch."""
 
-    def __init__(self, name: bytes, text: bytes) -> None:
-        self.text, self.gone = text, list[Range]()
+    def __init__(self, name: bytes, text: bytes, cases: bool) -> None:
+        self.text, self.gone, self.cases = text, list[Range](), cases
         word = re.escape(name)
         self.sets = re.compile(rb"(?:[\w:<>]{1,60}[\s*&]{1,4}){0,4}" + word + rb"\s{0,8}=(?!=)\s{0,40}")
         self.named = re.compile(rb"(?<![\w.>])" + word + rb"(?!\w)")
@@ -93,7 +101,7 @@ class _Sinks:
 
     def constant(self, gone: Range) -> bool:
         found = self.sets.match(self.text, gone.start, gone.end)
-        return found is not None and _CONSTANT.fullmatch(self.text[found.end() : gone.end].rstrip(_SPACE)) is not None
+        return found is not None and _EITHER.fullmatch(self.text[found.end() : gone.end].rstrip(_SPACE)) is not None
 
     def block(self, body: Body) -> Body:
         """Behind which the name is given back."""
@@ -111,10 +119,20 @@ class _Sinks:
                 return stmt._replace(then=self.block(stmt.then), orelse=self.block(stmt.orelse))
             case With():
                 return stmt._replace(body=self.block(stmt.body))
+            case Switch() if self.cases:
+                return stmt._replace(arms=tuple(map(self.arm, stmt.arms)))
             case Try() if not stmt.orelse and stmt.body and self.value(stmt.body[-1]) and not self.speaks(stmt.final):
                 handlers = tuple(each._replace(body=self.block(each.body)) for each in stmt.handlers)
                 return stmt._replace(body=self.block(stmt.body), handlers=handlers)
         return stmt
+
+    def arm(self, arm: Arm) -> Arm:
+        """A case that ends with its `break`."""
+        last = arm.body[-1] if arm.body else None
+        if not isinstance(last, Jump) or last.keyword != "break" or last.label:
+            return arm
+        before = self.block(arm.body[:-1])
+        return arm._replace(body=before if ends(before) else (*before, last))
 
     def speaks(self, body: Body) -> bool:
         return bool(body) and self.named.search(self.text, body[0].start, body[-1].end) is not None

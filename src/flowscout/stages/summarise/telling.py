@@ -27,6 +27,9 @@ _SEVERAL: Final = regex(r"call (?:`[^`(]{1,80}`, ){0,12}`[^`(]{1,80}` and `[^`(]
 _CALLED: Final = regex(r"`([^`]{1,200}\))`")
 _TELLS_VALUE: Final = regex(r"(?:may return|returns) `(?!-?\d|[A-Z][A-Z\d_]+`|[Tt]rue`|[Ff]alse`|None`|null`)")
 _MORE_THAN_CALLS: Final = (" more by `", "` by `", " or do ", "`, with `")  # "call `a()` or do another thing by `x`"
+_KEEPS: Final = regex(
+    r"keep (?:`[^`]{1,60}`(?:, | and |$)|its \d)"
+)  # of what a constructor is given: behind what it makes of it
 _NOTHING: Final = (*NOTHING, "return `0`")
 PLAIN_VALUES: Final = frozenset(
     [
@@ -46,7 +49,9 @@ def joined(chosen: Sequence[Clause], exits: Sequence[WayOut], value: Sequence[Cl
         and not _rest(chosen, exits, value)
     ):
         chosen = known  # what is said to be given back perhaps is not all that may be
-    ordered = sorted(chosen, key=lambda each: ((DOES, GIVES, LEAVES).index(each.kind), each.at))
+    ordered = sorted(
+        chosen, key=lambda each: ((DOES, GIVES, LEAVES).index(each.kind), bool(_KEEPS.match(each.phrase)), each.at)
+    )
     rest, before = _rest(ordered, exits, value), {each.at for each in _before(chosen, exits)}
     ordered = ordered if rest else _that(ordered)  # what is left is told first there
     closing = _closing(chosen, exits, value)

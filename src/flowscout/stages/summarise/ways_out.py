@@ -104,8 +104,8 @@ def _landings(body: Body, off: Stmt | None, ends: Callable[[Simple], bool] | Non
     return found
 
 
-def exits(body: Body, phrase: Callable[[Stmt], str], ends: Callable[[Simple], bool]) -> tuple[WayOut, ...]:
-    """All of a function that anything comes to, in order; a jump back is none. ends: whether a plain statement never comes back."""
+def exits(body: Body, phrase: Callable[[Stmt, Jump | None], str], ends: Callable[[Simple], bool]) -> tuple[WayOut, ...]:
+    """All of a function that anything comes to, in order; a jump back is none. phrase: also of the `goto` by which it is come to. ends: whether a plain statement never comes back."""
     labels = landings(body, ends)
     found: list[WayOut] = []
     never = [each for part in (body, *_parts(body)) for each in _behind(part, ends)]
@@ -116,11 +116,11 @@ def exits(body: Body, phrase: Callable[[Stmt], str], ends: Callable[[Simple], bo
             continue
         if isinstance(stmt, Return | Raise) or (isinstance(stmt, Simple) and ends(stmt)):
             beside = tuple(arm for own, arm in others if own.start <= stmt.start < own.end)
-            found.append(WayOut(stmt.start, phrase(stmt), beside=beside))
+            found.append(WayOut(stmt.start, phrase(stmt, None), beside=beside))
         elif isinstance(stmt, Jump) and stmt.keyword == "goto":
             to = labels.get(stmt.label, Landing(0, None))
             if not 0 < to.at < stmt.start:
-                found.append(WayOut(stmt.start, phrase(to.leaves) if to.leaves else "", to.at))
+                found.append(WayOut(stmt.start, phrase(to.leaves, stmt) if to.leaves else "", to.at))
     return tuple(sorted(found))
 
 

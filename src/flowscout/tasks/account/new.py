@@ -75,7 +75,7 @@ def fresh(project: Project, state: stage.State, id_: str) -> str:
         by = within(id_, partial(stage.held_back, state, id_), str)
         own = [each.doc for each in state.functions.values()].count(doc) == 1
         return f"{_opened(doc if own else '')}{f'{DECORATED}{by}.' * bool(by)}"
-    said = _spelt(state, id_, _quoted(within(id_, partial(project.sentence, id_), str)).rstrip("."))
+    said = _spelt(state, id_, _quoted(within(id_, partial(project.said, id_), str)).rstrip("."))
     if within(id_, partial(is_idle, project, state, id_), bool):
         marked = within(id_, partial(stage.decorated, state, id_), str)
         doc = f" {said}." if project.functions[id_].facts.doc and said else ""  # what it is there for
@@ -235,7 +235,7 @@ def _inner(project: Project, state: stage.State, id_: str) -> str:
 
 
 def _with_what_is_passed_over(project: Project, state: stage.State, id_: str) -> str:
-    said = project.sentence(id_).rstrip(".")
+    said = project.said(id_).rstrip(".")
     over = stage.passed_over(state, id_) if id_ in state.functions else []
     return (
         f"{said}; does nothing on {listing(over)}" if said and over and not any(each in said for each in over) else said
