@@ -29,6 +29,7 @@ from ...words.outcomes import brief, each_of, listed
 from ...words.taken import Ends, entries, final, led_to
 from ...words.titles import entitled
 from .collapse import collapsed
+from .entitled_ways import as_drawn
 from .ladder import SMALL
 from .opening import Met, OpeningTold, met, opened, told_of
 from .parts import Part, rowed, tree
@@ -207,7 +208,11 @@ def told_as(
     told = dict.fromkeys(several, "") if titles else _labels(model.steps, parts, several, len(parts) + len(ends), known)
     runs = [StepRun(standing(model.steps, part, _title(titles, part) or told[part]), part.steps) for part in several]
     runs += [StepRun(_ending(model.steps, members), tuple(members)) for members in ends if len(members) > 1]
-    return quotient(model.steps, _unique(runs, model.steps))
+    runs = _unique(runs, model.steps)
+    inner = {at for run in runs for at in run.members}
+    firsts = {run.step.step_id: model.steps[run.members[0]] for run in runs}
+    alone = [step for at, step in enumerate(model.steps) if at not in inner]
+    return as_drawn(quotient(model.steps, runs), firsts, alone)
 
 
 def high(model: ScenarioFlowModel) -> ScenarioFlowModel:
