@@ -42,6 +42,8 @@ def handled_with(both: Trees, found: Sequence[Change], around: Sequence[Sequence
             home = _home(both, at, new, bound)
             if home is not None and all(is_class(each, bound) for each in kinds(pieces[at])):
                 told |= _joined(both, found, change, home, new)
+            if new and change not in told and (taken := _takes(both, at, bound)):
+                told[change] = taken
     return told
 
 
@@ -82,6 +84,21 @@ def _never_runs(both: Trees, at: int, new: bool, bound: BoundNames) -> Said | No
     return Said(
         "errors", f"{what}{f' ({deeds})' if deeds else ''}: the one of {handles} before it handles that.", _RANK
     )
+
+
+def _takes(both: Trees, at: int, bound: BoundNames) -> Said | None:
+    """Of a handler that is new before one that stayed, of the same `try`, and handles some of what this one did."""
+    pieces, below, own = both.new, both.new_below, kinds(both.new[at])
+    row = [each for each in below[pieces[at].parent] if each > at and pieces[each].kind == _HANDLER]
+    behind = [each for each in row if each in both.back and kinds(pieces[each])]
+    taken = [one for each in behind for one in kinds(pieces[each]) if is_caught_by(one, own, bound)]
+    if not own or not taken:
+        return None
+    deeds = doing(pieces, below, below[at])
+    now, those = (all_of([each.decode() for each in dict.fromkeys(row)]) for row in (own, taken))
+    come = "comes" if len({*taken}) == 1 else "come"
+    said = f"Now handles {now}: {deeds or 'does nothing'}; {those} no longer {come} to the handler behind it."
+    return Said("errors", said, _RANK)
 
 
 def kinds(piece: Piece) -> tuple[bytes, ...]:
