@@ -19,7 +19,10 @@ from .ways_out import NOTHING
 
 _CALL: Final = regex(r"call `([^\W\d][\w.:]{1,80})\([^`]{0,400}\)`")
 _GIVEN: Final = regex(r"return `([^\W\d][\w.:]{1,80})\([^`]{0,400}\)`")
-_FAILS: Final = regex(r"where ([^\W\d][\w.:]{1,80})\(.{0,200}\) (fails|is not 0|is less than 0|is -1|does not hold)")
+_FAILS: Final = regex(
+    r"where ([^\W\d][\w.:]{1,80})\(.{0,200}\) (fails|is not 0|is less than 0|is -1|is (?:[A-Z]\w{0,40}_)?(?:ERR|ERROR|FAIL|FAILED|FAILURE)|does not hold)"
+)
+_NAMED_FAILURE: Final = regex(r"return `(?:[A-Z]\w{0,40}_)?(?:ERR|ERROR|FAIL|FAILED|FAILURE)`")
 _REFUSES: Final = regex(r"where ([^\W\d][\w.:]{1,80})\((?:(?! and | or ).){0,200}\) does not hold")
 _ONE_AFTER_ANOTHER: Final = regex(r"return `[Ff]alse` where (.{1,300}), else (`[^`]{1,200}`)")
 _AGAIN: Final = regex(r", `[Ff]alse` where ")
@@ -105,7 +108,8 @@ def _failed(ways: Sequence[Clause]) -> str:
     """What all of them ask: where that is left with an error, whether one has failed."""
     asked = {found[2] for each in ways if (found := _FAILS.fullmatch(each.after))}
     error = ("return the error", "return `-", "exit with ", "raise ", "throw ")
-    refuses = all(each.phrase.startswith(error) or each.phrase in NOTHING for each in ways)
+    named = _NAMED_FAILURE.fullmatch
+    refuses = all(each.phrase.startswith(error) or each.phrase in NOTHING or named(each.phrase) for each in ways)
     return "fails" if refuses else min(asked) if len(asked) == 1 else ""
 
 

@@ -34,16 +34,18 @@ from .ways_out import NOTHING, landings
 
 _NAME: Final = regex(r"(?<![\w.>])[^\W\d]\w*+")
 _FAILED: Final = regex(
-    r"^\(?\s?!|(?:[!=]= ?(?:-1|0|NULL|nullptr|false)|< ?0|!= ?(?:[A-Z]\w*+_)?(?:OK|SUCCESS|TRUE)|== ?(?:[A-Z]\w*+_)?(?:FALSE|ERROR|FAILED|FAILURE|INVALID\w{0,30}))\)*+$"
+    r"^\(?\s?!|(?:[!=]= ?(?:-1|0|NULL|nullptr|false)|< ?0|!= ?(?:[A-Z]\w{0,40}_)?(?:OK|SUCCESS|TRUE)|== ?(?:[A-Z]\w{0,40}_)?(?:FALSE|ERR|ERROR|FAIL|FAILED|FAILURE|INVALID\w{0,30}))\)*+$"
 )
 _TRIED: Final = regex(
     r"\(?\w{1,60} ?\([^()]{1,200}(?:\([^()]{0,80}\)[^()]{0,80}){0,3}\)\)?"
 )  # a call, and nothing else
 _REFUSES: Final = regex(
-    r"(?:== ?-1|< ?0|!= ?(?:0|(?:[A-Z]\w*+_)?(?:OK|SUCCESS|TRUE))|== ?(?:[A-Z]\w*+_)?(?:ERROR|FAILED|FAILURE))\)*+$"
+    r"(?:== ?-1|< ?0|!= ?(?:0|(?:[A-Z]\w{0,40}_)?(?:OK|SUCCESS|TRUE))|== ?(?:[A-Z]\w{0,40}_)?(?:ERR|ERROR|FAIL|FAILED|FAILURE))\)*+$"
 )
 _KEPT: Final = regex(r"\(\s?[\w.>\[\]-]{1,60} ?= ?(?:\([\w\s*]{1,40}\)\s?)?$")  # `(error = `, with a cast
-_FAILS: Final = regex(r"\s?\)\s?(?:< ?0|[!=]= ?-1|!= ?(?:0|[A-Z]\w{0,40}(?:OK|SUCCESS))|>= ?0)(?![\w.])")
+_FAILS: Final = regex(
+    r"\s?\)\s?(?:< ?0|[!=]= ?-1|!= ?(?:0|[A-Z]\w{0,40}(?:OK|SUCCESS))|== ?(?:[A-Z]\w{0,40}_)?(?:ERR|ERROR|FAIL|FAILED|FAILURE)|>= ?0)(?![\w.])"
+)
 _BARE: Final = regex(r"[^\W\d]\w*+ ?=(?: ?\([\w\s*]{1,40}\))?")  # `if ((error = read(f)))`
 _CALLED: Final = regex(r"`[\w.:]{1,80}\([^()]{0,100}\)`")  # what a sign may stand before without more
 _SET_TO: Final = regex(r"(?:[\w:]{1,60}[\s*&]{1,4}){0,4}([^\W\d]\w*+) ?=(?!=)")
