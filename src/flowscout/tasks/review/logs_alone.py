@@ -33,5 +33,7 @@ def _kinds(project: Project, id_: str, first: int, last: int) -> set[str]:
             if first <= bound.line(op.start) <= last:
                 asks = op.kind == "test" and not any(op.start <= call.start < op.end for call in facts.calls)
                 plain = asks and not _MAY_FAIL.search(bound.text[op.start : op.end])
-                found.add("log" if (block.id, at) in logs else "test" if plain else op.kind)
+                found.add(
+                    "log" if (block.id, at) in logs else "test" if plain else "asked" if op.kind == "test" else op.kind
+                )
     return found
