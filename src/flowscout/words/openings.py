@@ -25,6 +25,7 @@ _SPOKEN: Final = VERBS | {
     "ask",
     "capitalize",
     "crawl",
+    "deal",
     "eliminate",
     "establish",
     "improve",

@@ -40,6 +40,7 @@ _NAMED = regex(rb"[ \t]*+[A-Za-z_]\w{0,80}+[ \t]?\(")
 _TEMPLATE = regex(rb"(?:^|\n)[ \t]*+template\s*+<")
 _TITLE = regex(r"[\w:~]{1,80}(?:\s?\([^()]{0,200}\))?[\s.:-]*")  # the name alone, before what is said of it
 _HEADED = regex(r"[\w:~]{1,80}\(\)[.:]?\s++(?=[A-Z][a-z]{1,20} )")
+_HEADING = regex(r"[A-Z]{4,20}(?: [A-Z]{2,20}){0,3}:?")  # `SYNOPSIS` above what is said, `END SYNOPSIS` below
 _CALLED = regex(r"[\w:~]{1,80}\s?\((?!\()[^()]{0,300}\)")
 _WORD = regex(r"[A-Za-z][a-z]{3,20}|[A-Z]{4,20}")
 _BEHIND = regex(rb"[ \t]*+(/\*(?:[^*\r\n]|\*(?!/)){1,300}\*/|//[^\r\n]{1,300})[ \t]*+(?:\r?\n|\Z)")
@@ -174,6 +175,7 @@ def sentence(comment: str) -> str:
         lines = list(takewhile(lambda line: not _GIVEN.match(line), lines))
         if not lines or NOT_DOC.search(paragraph) or _OTHER_TAG.match(paragraph):
             continue
+        lines = [line for line in lines if not _HEADING.fullmatch(line)] or lines
         if lines[0].startswith("(") and lines[-1].rstrip(".").endswith(")"):
             continue  # of where it comes from
         said = _MEANT.sub("", TAG.sub("", _OTHER_TAG.split("\n".join(lines))[0]))

@@ -20,7 +20,7 @@ from .ways_out import NOTHING
 _CALL: Final = regex(r"call `([^\W\d][\w.:]{1,80})\([^`]{0,400}\)`")
 _GIVEN: Final = regex(r"return `([^\W\d][\w.:]{1,80})\([^`]{0,400}\)`")
 _FAILS: Final = regex(
-    r"where ([^\W\d][\w.:]{1,80})\(.{0,200}\) (fails|is not 0|is less than 0|is -1|is (?:[A-Z]\w{0,40}_)?(?:ERR|ERROR|FAIL|FAILED|FAILURE)|does not hold)"
+    r"where ([^\W\d][\w.:]{1,80})\(.{0,200}\) (fails|is not 0|is less than 0|is -1|is (?:[A-Z]\w{0,40}_)?(?:ERR|ERROR|FAIL|FAILED|FAILURE)|is not (?:[A-Z]\w{0,40}_)?(?:OK|SUCCESS)|does not hold)"
 )
 _NAMED_FAILURE: Final = regex(r"return `(?:[A-Z]\w{0,40}_)?(?:ERR|ERROR|FAIL|FAILED|FAILURE)`")
 _REFUSES: Final = regex(r"where ([^\W\d][\w.:]{1,80})\((?:(?! and | or ).){0,200}\) does not hold")

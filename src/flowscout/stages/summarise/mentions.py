@@ -5,13 +5,13 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Mapping
-from typing import Final
+from collections.abc import Callable, Iterator, Mapping, Set
+from typing import Final, TypeGuard
 
 from ...model.facts import Call, FunctionFacts
 from ...model.language import Language
 from ...model.pattern import regex
-from ...model.syntax import Body, Return, Simple, walk
+from ...model.syntax import Body, If, Jump, Raise, Return, Simple, Stmt, walk
 from .sets import uncommented
 from .values import looks, uncalled
 
@@ -52,6 +52,7 @@ class Mentions:
         sums = [stmt for stmt in walk(body) if isinstance(stmt, Simple) and stmt.role == "assign"] if given else []
         self.added = Counter(found[1] for each in sums if (found := _ADDED.fullmatch(text(each.start, each.end))))
         self._asked.update({name: count for name, count in self.added.items() if self._asked[name]})
+        self._refused = [(stmt.then[0].start, stmt.then[-1].end, stmt.test) for stmt in walk(body) if _refuses(stmt)]
         self._named: tuple[Counter[str], Counter[str]] | None = None
 
     def only_asked(self, name: str, sets: int, tells: Callable[[Call], bool]) -> bool:
@@ -71,5 +72,27 @@ class Mentions:
             told = [self._alone[each.start] for each in self._facts.calls if each.start in self._alone and tells(each)]
             every = Counter(_NAME.findall(uncommented(self._whole.decode("utf-8", "replace"), self._noise)))
             every.subtract(each.name for each in self._facts.bindings if not each.value)
-            self._named = every, Counter(name for each in told for name in _NAME.findall(self._text(*each)))
+            named = Counter(name for each in told for name in _NAME.findall(self._text(*each)))
+            named.update(
+                self._handed({each.start for each in self._facts.calls if each.start in self._alone and tells(each)})
+            )
+            self._named = every, named
         return self._named
+
+    def _handed(self, told: Set[int]) -> Iterator[str]:
+        """What is asked before the function is left, where something done on that way out takes it: `if (rc != OK) { end(h, rc); return; }`."""
+        for start, end, test in self._refused:
+            asked = set(_NAME.findall(self._text(*test)))
+            for at, span in self._alone.items():
+                if start <= at < end and at not in told:
+                    yield from (name for name in _NAME.findall(self._text(*span)) if name in asked)
+
+
+def _refuses(stmt: Stmt) -> TypeGuard[If]:
+    """A question that is left where the answer is yes, with no other arm."""
+    return (
+        isinstance(stmt, If)
+        and bool(stmt.then)
+        and not stmt.orelse
+        and isinstance(stmt.then[-1], (Return, Jump, Raise))
+    )
