@@ -108,10 +108,10 @@ class _Ways:
     def __init__(self, name: str, text: Callable[[int, int], str], ends: Callable[[Simple], bool]) -> None:
         self._text, self._ends = text, ends
         self._sets = re.compile(rf"(?:[\w:<>]{{1,60}}[\s*&]{{1,4}}){{0,4}}{name}\s?=(?!=)\s?([^;]{{1,80}}?)\s?;?")
-        word = rf"(?<![\w.>]){name}(?!\w)"
-        self._named = re.compile(word)
+        self._named = re.compile(rf"(?<![\w.>]){name}(?!\w)")
         self._changed = re.compile(
-            rf"{word}\s?(?:=(?!=)|[-+*/%&|^]=|<<=|>>=|\+\+|--)|(?:\+\+|--|&\s?|>>\s?){word}|^[A-Z_\d]{{3,60}}\s?\(|\b[A-Z_\d]{{3,60}}\s?\([^;]{{0,200}}{word}"
+            rf"(?<![\w.>]){name}(?!\w)\s?(?:=(?!=)|[-+*/%&|^]=|<<=|>>=|\+\+|--)|(?:\+\+|--|&\s?|>>\s?){name}(?!\w)"
+            rf"|^[A-Z_\d]{{3,60}}\s?\(|\b[A-Z_\d]{{3,60}}\s?\([^;]{{0,200}}(?<![\w.>]){name}(?!\w)"
         )
         self.returned: dict[int, _Values] = {}
         self.jumped: dict[int, _Values] = {}

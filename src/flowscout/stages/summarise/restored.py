@@ -87,12 +87,16 @@ def _ends(clause: Clause) -> list[str]:
 def _was(value: str, target: str, facts: FunctionFacts) -> bool:
     """It is what the target held before: a local that was given that, or the same as code."""
     field, part = _FIELD.fullmatch(target), _PART.fullmatch(target)
-    held = [re.escape(target)]
-    if field:
-        held.append(rf"getattr\({re.escape(field[1])}, [\"']{field[2]}[\"'].{{0,60}}\)")
-    elif part:
-        held.append(rf"{re.escape(part[1])}\.get\({re.escape(part[2])}(?:, .{{0,60}})?\)")
-    else:
-        held.append(rf"getattr\([\w.]{{1,60}}, [\"']?{re.escape(target)}[\"']?(?:, .{{0,60}})?\)")
     kept = [value, *(each.value for each in facts.bindings if each.name == value)]
-    return any(re.fullmatch(each, " ".join(text.split())) for text in kept for each in held)
+    for text in (" ".join(each.split()) for each in kept):
+        if text == target:
+            return True
+        if field:
+            same = re.fullmatch(rf"getattr\({re.escape(field[1])}, [\"']{re.escape(field[2])}[\"'].{{0,60}}\)", text)
+        elif part:
+            same = re.fullmatch(rf"{re.escape(part[1])}\.get\({re.escape(part[2])}(?:, .{{0,60}})?\)", text)
+        else:
+            same = re.fullmatch(rf"getattr\([\w.]{{1,60}}, [\"']?{re.escape(target)}[\"']?(?:, .{{0,60}})?\)", text)
+        if same:
+            return True
+    return False
