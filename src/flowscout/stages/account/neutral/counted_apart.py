@@ -4,14 +4,22 @@ It is the same where the step speaks of the variable once, evaluates that in any
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
 from typing import Final
 
 from ....model.facts import FunctionFacts
+from ....model.known import LETTER, NUMBER, POINTER, REAL
+from ....model.language import Language
+from ....words.code import parse
+from ....words.kinds import kind_of, speaking
 from ..pairing.changes import ADDED, CHANGED, REMOVED, Change, Trees
-from ..pieces.lexing import LINKS
+from ..pieces.lexing import LINKS, LexedSource
+from ..pieces.outside import CLOSING, OPENING
+from ..pieces.pieces import Piece
 from ..pieces.plain_names import is_name
+from ..pieces.quoting import joined
 from ..reading.own_names import own_names
 
 RULE: Final = "counting in a step of its own"
@@ -22,6 +30,8 @@ _PERHAPS: Final = frozenset((b"&&", b"||", b"and", b"or", b"?", b"sizeof", b"dec
 _NO_CALLS: Final = frozenset((b"if", b"switch", b"return"))
 _OPENS: Final = frozenset((b"(", b",", b"{"))
 _ENDS: Final = frozenset((b")", b",", b"}"))
+_BY_ONE: Final = {b"++": b"+=", b"--": b"-="}
+_PLAIN: Final = frozenset((NUMBER, LETTER, POINTER, REAL))  # which nothing counts in its own way
 _OF_IT: Final = LINKS | {b"[", b"("}  # `--p->left` counts what is left
 Words = tuple[bytes, ...]
 
@@ -49,6 +59,62 @@ def counted_apart(
         and not (references and _handed(both, _lone(both, one)[0]))
     ]
     return frozenset(each for pair in pairs for each in pair)
+
+
+def by_one(
+    both: Trees,
+    found: Sequence[Change],
+    files: tuple[LexedSource, LexedSource],
+    after: FunctionFacts,
+    language: Language,
+) -> frozenset[Change]:
+    """`n += 1;` in the place of `n++;`, or the other way round, of whatever has no way of its own to be counted."""
+    own = language.name == "c"
+    if any(map(_has_steps_as_values, files, (both.old, both.new))):
+        return frozenset()
+    return frozenset(
+        each
+        for each in found
+        if each.kind == CHANGED
+        and both.old[each.a].kind == both.new[each.b].kind == "Simple"
+        and (counts := _by_one(both.renamed_words(each.a)))
+        and counts == _by_one(both.new[each.b].words)
+        and (own or _is_plain(counts[0], speaking(language, after, "")))
+    )
+
+
+def _has_steps_as_values(source: LexedSource, pieces: Sequence[Piece]) -> bool:
+    """`({ n++; })`: the value before it is counted, or behind that."""
+    begin, end = pieces[0].start, max(each.last for each in pieces)
+    rows = range(bisect_left(source.starts, begin), bisect_left(source.starts, end))
+    return any(source.tokens[at].text == b"{" and source.tokens[at - 1].text == b"(" for at in rows[1:])
+
+
+def _by_one(words: Words) -> tuple[Words, bytes] | tuple[()]:
+    """(what counts, and by which sign) of `n++`, `++n` and `n += 1`."""
+    words = words[:-1] if words[-1:] == (b";",) else words
+    sign = _BY_ONE.get(words[-1], b"") or _BY_ONE.get(words[0], b"") if len(words) > 1 else b""
+    of = words[:-1] if sign and words[-1] in _BY_ONE else words[1:]
+    if not sign and words[-2:] in ((b"+=", b"1"), (b"-=", b"1")):
+        sign, of = words[-2], words[:-2]
+    return (of, sign) if sign and _one_place(of) else ()
+
+
+def _one_place(words: Words) -> bool:
+    """`s->rows[i].n`: neither what a sign binds to, nor a macro that may begin with one."""
+    depth, links = 0, True
+    for word in words:
+        depth -= word in CLOSING
+        if not depth and not (word in OPENING or word in CLOSING):
+            if (word in LINKS) == links or (word not in LINKS and (not is_name(word) or word.isupper())):
+                return False
+            links = word in LINKS
+        depth += word in OPENING
+    return not links and not depth and b"(" not in words
+
+
+def _is_plain(words: Words, language: Language) -> bool:
+    return kind_of(*parse(joined(words), language)).name in _PLAIN
 
 
 def _beside(both: Trees, found: Sequence[Change], one: Change) -> Iterator[Change]:

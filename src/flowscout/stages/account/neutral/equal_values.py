@@ -23,6 +23,9 @@ _INTEGER: Final = regex(
     rb"\A(?:0[xX][0-9a-fA-F]++|0[bB][01]++|[0-9]++)(?:[uU](?:ll|LL|[lLzZ])?|(?:ll|LL|[lLzZ])[uU]?)?\Z"
 )
 _FLOAT: Final = regex(rb"\A[0-9]++(?:\.[0-9]*+)?(?:[eE][+-]?[0-9]++)?[flFL]?\Z")
+_REAL: Final = regex(
+    rb"\A([0-9]*+)(?:\.([0-9]*+))?(?:[eE]([+-]?[0-9]{1,4}))?([flFL]?)\Z"
+)  # of Python without its lines
 _DIGITS: Final = regex(rb"""^(?:"[0-9]++"|'[0-9]++')$""")
 _BEFORE: Final = frozenset((b"=", b"return", b"(", b"[", b"{", b",", b":"))
 _BEHIND: Final = frozenset((b")", b"]", b"}", b",", b";", b":"))
@@ -66,7 +69,7 @@ def _read(words: Sequence[bytes], python: bool) -> Iterator[bytes]:
         yield (
             b"".join([each[1:-1] for each in words[at + 2 : end - 1]]).lstrip(b"0") or b"0"
             if end > at
-            else _number(words[at], python)
+            else (words[:1] != (b"#",) and _real(words[at], python)) or _number(words[at], python)
         )
         at = max(end, at + 1)
 
@@ -80,6 +83,17 @@ def _made_of_a_text(words: Sequence[bytes], at: int) -> int:
         end += 1
     digits = sum(len(each) - 2 for each in words[at + 2 : end])
     return end + 1 if end > at + 2 and words[end : end + 1] == (b")",) and digits <= _MOST_DIGITS else at
+
+
+def _real(word: bytes, python: bool) -> bytes:
+    """`1e3` of `1.0e3` and `1000.0`; "" of what has neither a point nor an exponent. Not of a macro, which may be read as a text."""
+    found = _REAL.match(word.replace(b"_", b"") if python else word) if len(word) <= _MOST_DIGITS // 2 else None
+    if not found or (found[2] is None and found[3] is None) or not (found[1] or found[2]) or (python and found[4]):
+        return b""
+    digits = (found[1] + (found[2] or b"")).lstrip(b"0")
+    whole = digits.rstrip(b"0")
+    power = int(found[3] or b"0") - len(found[2] or b"") + len(digits) - len(whole)
+    return b"%se%d%s" % (whole or b"0", power if whole else 0, found[4].lower())
 
 
 def _number(word: bytes, python: bool) -> bytes:

@@ -193,6 +193,8 @@ def of_trees(
         if quotes
         else counted_apart.counted_apart(both, found, facts, _functions(Same(new)), new.language.name != "c")
     )
+    if not quotes:
+        counted |= counted_apart.by_one(both, found, (old.source, new.source), after, new.language)
     order = turned_order.TurnedOrder(both, after, new.language)
 
     def rule_of(change: Change) -> str:
