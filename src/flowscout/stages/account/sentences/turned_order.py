@@ -72,12 +72,13 @@ class TurnedOrder:
         partly = [each for each in turned if self._may_be_beside(each) and each not in self.told]
         if partly:
             self.told.update(partly)
-            sentence = self._sentence(partly[0], "two sets of which neither holds the other go")
+            sentence = self._sentence(partly[0], ": two sets of which neither holds the other go another way now")
             return told._replace(how=FLOW, rule=CONDITION, sentence=sentence, rank=2)
         real = [each for each in turned if self._may_be_no_number(each) and each not in self.told]
         if real:
             self.told.update(real)
-            return told._replace(how=FLOW, rule=RULE, sentence=self._sentence(real[0], "only a NaN goes"), rank=5)
+            which = ": only a NaN goes another way now" if self._alone_in_its_ladder(change) else ""
+            return told._replace(how=FLOW, rule=RULE, sentence=self._sentence(real[0], which), rank=5)
         unknown = told.how == NEUTRAL and not all(self._ordered(each) for each in turned)
         return told._replace(rule=BUT_FOR_NAN) if unknown else told
 
@@ -95,7 +96,16 @@ class TurnedOrder:
 
     def _sentence(self, now: Compared, which: str) -> str:
         asked = f"Asks whether {q(self.spelt[now])}, no longer whether {q(self.was[self.now[now]])}"
-        return f"{asked}, with the answers turned round: {which} another way now."
+        return f"{asked}, with the answers turned round{which}."
+
+    def _alone_in_its_ladder(self, change: Change) -> bool:
+        """Whether the questions before it and behind it are the same ones, in their order."""
+        if min(change.a, change.b) < 0:
+            return False
+        rows = _ladder(self.both.old, change.a), _ladder(self.both.new, change.b)
+        was = [self.both.renamed_words(at)[1:] for at in rows[0]]
+        now = [self.both.new[at].words[1:] for at in rows[1]]
+        return len(was) == len(now) and sum(a != b for a, b in zip(was, now, strict=True)) <= 1
 
     def _may_be_beside(self, each: Compared) -> bool:
         """Whether one of them is a set, of which another may hold a part."""
@@ -121,6 +131,18 @@ class TurnedOrder:
         """One whole number beside what is not known says that both are."""
         kinds = self._kinds(each)
         return not _TOTAL.isdisjoint(name for name, _ in kinds)
+
+
+def _ladder(pieces: Sequence[Piece], at: int) -> list[int]:
+    """The questions that are asked one after the other, each where the one before does not hold."""
+    above = pieces[at].parent
+    while pieces[at].role == "else" and above >= 0 and pieces[above].kind == pieces[at].kind == "If":
+        at, above = above, pieces[above].parent
+    row = [at] if pieces[at].kind == "If" else []
+    for below in range(at + 1, len(pieces) if row else 0):
+        if (pieces[below].parent, pieces[below].role, pieces[below].kind) == (row[-1], "else", "If"):
+            row.append(below)
+    return row
 
 
 def _within(pieces: Sequence[Piece], at: int) -> Iterator[int]:
