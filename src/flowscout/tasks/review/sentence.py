@@ -34,7 +34,8 @@ def by_function(told: Sequence[Point], link: Link) -> Iterator[str]:
         if not names or len(own) < 2:
             yield from (sentence(each, link) for each in own)
             continue
-        yield f"- {inline(names)}{f' ({escape(path)})' if path else ''}:"
+        every = _in_order([one for each in own for one in each.edits])
+        yield f"- {inline(_as_they_stand(names, every))}{f' ({escape(path)})' if path else ''}:"
         yield from (_below(each, path, link) for each in own)
 
 
@@ -54,7 +55,7 @@ def _below(line: Point, path: str, link: Link) -> str:
 def sentence(line: Point, link: Link) -> str:
     whole = line.edits[0].rule in WHOLE and not line.names  # of a file
     files = tuple(dict.fromkeys(one.path for one in line.edits))
-    names = files if whole else () if _names_itself(line) else line.names
+    names = files if whole else () if _names_itself(line) else _as_they_stand(line.names, _in_order(line.edits))
     whose = f"{inline(names)}: " if names else ""
     said, rest = halves(line._replace(said=of_many(line.said)) if len(names) > 1 else line)
     where = "" if whole and len(names) > 1 else f" {places(line.edits, link)}"  # which says no more than their names
@@ -83,13 +84,9 @@ def _names_itself(line: Point) -> bool:
 def places(same: Sequence[ShownEdit], link: Link, known: str = "") -> str:
     """Where it stands; of what is gone where it stood, but where one sentence is of both. Further lines of one file are numbers alone, in
     their order, and all of them where the file is known."""
-    stands = {one.sentence for one in same if not one.before}
-    same = [one for one in same if not (one.before and one.sentence in stands)]
-    files = list(dict.fromkeys(one.path for one in same))
-    same = sorted(same, key=lambda one: (files.index(one.path), one.before, one.line))
     told: list[str] = []
     seen: list[tuple[str, bool, int]] = []
-    rows, same = _in_a_row(same)
+    rows, same = _in_a_row(_in_order(same))
     for one in same:
         if (one.path, one.before, one.line) in seen:
             continue
@@ -102,6 +99,20 @@ def places(same: Sequence[ShownEdit], link: Link, known: str = "") -> str:
         told.append(f"was {place}" if one.before and not again else place)
     more = f" and {len(told) - PLACES} more" if len(told) > PLACES else ""
     return f"({', '.join(told[:PLACES])}{more})"
+
+
+def _in_order(same: Sequence[ShownEdit]) -> list[ShownEdit]:
+    """As their lines are told."""
+    stands = {one.sentence for one in same if not one.before}
+    same = [one for one in same if not (one.before and one.sentence in stands)]
+    files = list(dict.fromkeys(one.path for one in same))
+    return sorted(same, key=lambda one: (files.index(one.path), one.before, one.line))
+
+
+def _as_they_stand(names: Sequence[str], same: Sequence[ShownEdit]) -> tuple[str, ...]:
+    """Names in the order of the lines, those that have none last."""
+    first = {one.name: at for at, one in reversed([*enumerate(same)])}
+    return tuple(sorted(names, key=lambda name: first.get(name, len(same))))
 
 
 def _in_a_row(same: Sequence[ShownEdit]) -> tuple[list[ShownEdit], list[ShownEdit]]:
