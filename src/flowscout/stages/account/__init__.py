@@ -65,7 +65,8 @@ from .together.straight_line import keeps, set_by_calls, straight_on, written
 from .together.surviving import as_a_whole
 from .together.taken import through
 from .together.threaded import HANDED_ON
-from .together.throughout import REPLACED, throughout
+from .together.throughout import REPLACED, one_by_one, throughout
+from .together.throughout import RULE as THROUGHOUT
 from .together.unbuilt import unbuilt
 from .together.undefined import undefined
 from .together.went_along import went_along
@@ -82,6 +83,7 @@ __all__ = [
     "RENAMED",
     "REPLACED",
     "ROOM",
+    "THROUGHOUT",
     "ZERO",
     "Asks",
     "Edited",
@@ -130,6 +132,7 @@ __all__ = [
     "nearest",
     "of_function",
     "of_outside",
+    "one_by_one",
     "only_declared",
     "passed_over",
     "placed",

@@ -13,7 +13,7 @@ from typing import Final
 from ...model.account import DECLARATION, GONE, LISTED, NEUTRAL
 from ...model.pattern import regex
 from ...model.shown import ShownEdit, ShownReview
-from ...stages.account import KINDS
+from ...stages.account import KINDS, THROUGHOUT, one_by_one
 from ..account.new import IS_GONE
 from ..sentences import LONG_PLACE, PLACES, collapsed, deed, listing, opened, where
 from . import casts, ladder, shifted
@@ -50,7 +50,12 @@ _IN_TEXTS: Final = "in texts"
 
 def lines(review: ShownReview, tests: bool = False) -> list[Point]:
     """Edits with a sentence, in the order in which they weigh."""
-    told = [one for one in review.edits if one.sentence and one.how not in (LISTED, NEUTRAL) and one.test == tests]
+    told = [
+        one if said == one.sentence else one._replace(sentence=said)
+        for one in review.edits
+        if one.sentence and one.how not in (LISTED, NEUTRAL) and one.test == tests
+        for said in (one_by_one(one.sentence) if one.rule == THROUGHOUT else (one.sentence,))
+    ]
     came = {one: each for each in brought(told) for one in (each.edit, *each.members)}
     alike = twins(review, told)
     rest = [one for one in told if one not in came and (one.path, one.name) not in alike]

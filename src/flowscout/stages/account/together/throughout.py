@@ -27,7 +27,6 @@ OFTEN: Final = 3  # edits from which it is told once
 RULE: Final = "throughout"
 AROUND, GIVEN, TURNED, NAMES = "around", "given", "turned", "names"
 _RANK: Final = 5
-_BESIDE: Final = 4  # things that are told together
 _MOST: Final = 2  # things that are put in the place of others in one edit
 _LONGEST: Final = 12  # words of one
 REPLACED: Final = "replaced"  # by a name that was there before
@@ -45,6 +44,7 @@ _TRUTHS: Final = frozenset((frozenset(("0", "false")), frozenset(("1", "true")))
 _WORDS: Final = frozenset(("not", "and", "or", "in", "is", "if", "else", "await", "return", "yield", "async", "lambda"))
 _LINKS: Final = frozenset((".", "->", "::"))
 _SIGNS: Final = frozenset(("!", "~", "-", "*", "&"))
+_OPENING, _CLOSING, _CUT = frozenset("([{"), frozenset(")]}"), "…"
 _PARTS: Final = frozenset((",", "=", ";"))
 _PREFIXES: Final = frozenset(("f", "r", "b", "u", "fr", "rf", "br", "rb", "L", "u8", "U"))  # of a text: `f"…"`
 _NAMED: Final = 6  # names that are told
@@ -64,6 +64,9 @@ class Put(NamedTuple):
     of: str = ""
 
 
+Puts = tuple[Put, ...]
+
+
 def throughout(told: Sequence[Answer]) -> Iterator[Answer]:
     sides = [is_test(one.place.path) for one in told]
     whole = [
@@ -73,29 +76,45 @@ def throughout(told: Sequence[Answer]) -> Iterator[Answer]:
     found = [
         puts if named[puts, side] >= OFTEN else _puts(one) for one, puts, side in zip(told, whole, sides, strict=True)
     ]
-    found = _with_those_beside(_in_names(found, sides), sides)
-    many = Counter((puts, side) for puts, side in zip(found, sides, strict=True) if puts)
+    parts = _with_those_beside(_in_names(found, sides), sides)
+    yield from _spoken(told, parts, sides)
+
+
+def _spoken(told: Sequence[Answer], parts: Sequence[tuple[Puts, ...]], sides: Sequence[bool]) -> Iterator[Answer]:
+    """parts: of each edit what is told together, a sentence for each."""
+    rows = [(one, puts, side) for one, each, side in zip(told, parts, sides, strict=True) for puts in each]
+    beside = {(puts, side) for each, side in zip(parts, sides, strict=True) if len(each) > 1 for puts in each}
+    many = Counter((puts, side) for _, puts, side in rows)
     ranks: dict[tuple[tuple[Put, ...], bool], int] = {}
-    for one, puts, side in zip(told, found, sides, strict=True):
+    for one, puts, side in rows:
         ranks[puts, side] = min(ranks.get((puts, side), _RANK), one.rank)
     held: dict[tuple[tuple[Put, ...], bool], list[list[str]]] = {}
     codes: dict[tuple[tuple[Put, ...], bool], set[tuple[str, str]]] = {}
     turned: dict[tuple[tuple[Put, ...], bool], set[Put]] = {}  # by what they are given
-    for one, puts, side in zip(told, found, sides, strict=True):
+    for one, puts, side in rows:
         held.setdefault((puts, side), []).append(_words(one.after.code) if puts else [])
         codes.setdefault((puts, side), set()).add((_in_one(one.before.code), _in_one(one.after.code)))
         turned.setdefault((puts, side), set()).update(_turned(one, True) if puts and puts[0].how == TURNED else ())
-    for one, puts, side in zip(told, found, sides, strict=True):
-        if many[puts, side] < OFTEN or (one.how == LISTED and one.rule == ANNOTATION):
+
+    def said_of(puts: Puts, side: bool) -> str:
+        every = [_said(put) for put in (turned[puts, side] if len(turned[puts, side]) == 1 else puts)]
+        said = _whole(puts, codes[puts, side]) or series(every)
+        apart = [] if (puts, side) in beside else [q(each) for each in told_by(held[puts, side])]
+        of = f": of {', '.join(apart[:-1])} and {apart[-1]}" if apart else ""
+        return f"{said}, in {many[puts, side]} places{of}."
+
+    for one, each, side in zip(told, parts, sides, strict=True):
+        if any(many[puts, side] < OFTEN for puts in each) or not each or (one.how == LISTED and one.rule == ANNOTATION):
             yield one
             continue
         how = one.how if one.how != LISTED else FLOW if "::" in one.unit else DECLARATION
-        every = [_said(put) for put in (turned[puts, side] if len(turned[puts, side]) == 1 else puts)]
-        said = _whole(puts, codes[puts, side]) or series(every)
-        apart = [q(each) for each in told_by(held[puts, side])]
-        of = f": of {', '.join(apart[:-1])} and {apart[-1]}" if apart else ""
-        said = f"{said}, in {many[puts, side]} places{of}."
-        yield one._replace(how=how, rule=RULE, sentence=said, core="", rank=ranks[puts, side])
+        said = " ".join([said_of(puts, side) for puts in each])
+        yield one._replace(how=how, rule=RULE, sentence=said, core="", rank=min(ranks[puts, side] for puts in each))
+
+
+def one_by_one(sentence: str) -> list[str]:
+    """What is said of an edit in which several things stand for others, each of which does so in places of its own."""
+    return sentence.replace(" places. `", " places.\n`").split("\n")
 
 
 def _in_one(code: str) -> str:
@@ -109,19 +128,28 @@ def _whole(puts: Sequence[Put], codes: Set[tuple[str, str]]) -> str:
     return f"{q(was)} is now {q(now)}" if bare and not others and max(len(was), len(now)) <= MOST else ""
 
 
-def _with_those_beside(found: Sequence[tuple[Put, ...]], sides: Sequence[bool]) -> list[tuple[Put, ...]]:
-    """What is put in the place of others beside each other, here the one and there both, is one thing: `a->x` is now `x`, and `b->y` is `y`.
-    What is given is given where it stands, and not wherever the other is."""
-    often = Counter((put, side) for puts, side in zip(found, sides, strict=True) for put in puts)
-    group: dict[tuple[Put, bool], tuple[Put, ...]] = {each: (each[0],) for each in often}
-    for puts, side in zip(found, sides, strict=True):
-        if len(puts) > 1 and all(often[put, side] >= OFTEN and put.how != GIVEN for put in puts):
-            joined = tuple(dict.fromkeys(other for put in puts for other in group[put, side]))
-            for other in joined if len(joined) <= _BESIDE else ():
-                group[other, side] = joined
+def _with_those_beside(found: Sequence[Puts], sides: Sequence[bool]) -> list[tuple[Puts, ...]]:
+    """What is put in the place of others in the very same places is one thing; else each is told with its own places: `a->x` is now `x`, here
+    beside `b->y`, which is `y`, and there alone. What is given is given where it stands, and not wherever the other is."""
+    places: dict[tuple[Put, bool], list[int]] = {}
+    for at, (puts, side) in enumerate(zip(found, sides, strict=True)):
+        for put in puts:
+            places.setdefault((put, side), []).append(at)
+    often = {each for each, stands in places.items() if len(stands) >= OFTEN and each[0].how not in (GIVEN, TURNED)}
+    while True:
+        apart = {at for at, puts in enumerate(found) if puts and all((put, sides[at]) in often for put in puts)}
+        rare = {each for each in often if len(apart.intersection(places[each])) < OFTEN}
+        if not rare:
+            break
+        often -= rare
+    together: dict[tuple[tuple[int, ...], bool], list[Put]] = {}
+    for (put, side), stands in places.items():
+        if (put, side) in often:
+            together.setdefault((tuple(at for at in stands if at in apart), side), []).append(put)
+    group = {(put, side): tuple(same) for (_, side), same in together.items() for put in same}
     return [
-        group[puts[0], side] if puts and {*puts} <= {*group[puts[0], side]} else puts
-        for puts, side in zip(found, sides, strict=True)
+        tuple(dict.fromkeys(group[put, side] for put in puts)) if at in apart else (puts,) if puts else ()
+        for at, (puts, side) in enumerate(zip(found, sides, strict=True))
     ]
 
 
@@ -174,7 +202,7 @@ def _puts(one: Answer, whole: bool = False) -> tuple[Put, ...]:
     if one.rule != _BASE and (turned := _turned(one)):
         return turned
     places = [_with_its_name(was, now, each) if whole else each for each in _runs(was, now)]
-    runs = [(was[i:j], now[k:end]) for i, j, k, end in places]
+    runs = [_of_a_receiver(was[i:j], now[k:end]) for i, j, k, end in places]
     wrapped = _wrapped(runs)
     if wrapped is not None:
         return (wrapped,)
@@ -218,6 +246,9 @@ def _runs(was: Sequence[str], now: Sequence[str]) -> Iterator[tuple[int, int, in
             i, j, k, end = i - 1, j - 1, k - 1, end - 1  # `.data`, not `data.`
         while i < j and k < end and i > 1 and k > 1 and was[i - 1] in _LINKS and was[i - 2] == now[k - 2]:
             i, k = i - 2, k - 2
+        if i < j and k < end and was[i] == now[k] and was[i] in _CLOSING:
+            back = i - _begins(was, i)
+            i, k = (i - back, k - back) if back <= k and was[i - back : i] == now[k - back : k] else (i, k)
         opens = any(words and words[-1] in _LINKS for words in (was[i:j], now[k:end]))  # `mod.` before a name
         if opens and was[j : j + 1] == now[end : end + 1] and _is_name(*was[j : j + 1]):
             j, end = j + 1, end + 1
@@ -252,6 +283,33 @@ def _operand(words: Sequence[str], end: int) -> int:
             return at
         at -= 1
     return end
+
+
+def _begins(words: Sequence[str], end: int) -> int:
+    """Where the name begins of which a bracket closes there: `a.b[c]`."""
+    depth = 0
+    for at in range(end, -1, -1):
+        depth += (words[at] in _CLOSING) - (words[at] in _OPENING)
+        if not depth:
+            before = words[at - 1] if at else ""
+            if before in _CLOSING:
+                continue
+            return _operand(words, at) if _is_name(before) else at
+    return end
+
+
+def _of_a_receiver(was: Sequence[str], now: Sequence[str]) -> tuple[Sequence[str], Sequence[str]]:
+    """`a[…].b` of `a[c].b`, where both sides begin so."""
+    shared = next((at for at, pair in enumerate(zip(was, now, strict=False)) if pair[0] != pair[1]), 0)
+    ends = [at for at in range(shared) if was[at] in _CLOSING and was[at + 1 : at + 2] and was[at + 1] in _LINKS]
+    if not ends:
+        return was, now
+    depth, kept = 0, list[str]()
+    for word in was[: ends[-1] + 1]:
+        depth -= word in _CLOSING
+        kept += [word] if not depth else [_CUT] if kept[-1] != _CUT else []
+        depth += word in _OPENING
+    return [*kept, *was[ends[-1] + 1 :]], [*kept, *now[ends[-1] + 1 :]]
 
 
 def _closed(words: Sequence[str]) -> bool:
@@ -292,6 +350,8 @@ def _put(was: Sequence[str], now: Sequence[str]) -> Put | None:
     if was and now:
         if any(not _PARTS.isdisjoint((words[0], words[-1])) for words in (was, now)):
             return None  # no whole argument
+        if any(not _balanced(words) for words in (was, now)):
+            return None
         known = (_names(was) and _names(now)) or frozenset((*was, *now)) in _TRUTHS
         return Put(_code(was), _code(now)) if known else None
     rest = was or now
@@ -300,6 +360,15 @@ def _put(was: Sequence[str], now: Sequence[str]) -> Put | None:
     if not given and not (len(rest) == 2 and rest[0] in _LINKS and _is_name(rest[1])):
         return None
     return Put(_code(given or rest), "", how) if was else Put("", _code(given or rest), how)
+
+
+def _balanced(words: Sequence[str]) -> bool:
+    depth = 0
+    for word in words:
+        depth += (word in _OPENING) - (word in _CLOSING)
+        if depth < 0:
+            return False
+    return not depth
 
 
 def _names(words: Sequence[str]) -> bool:
