@@ -69,7 +69,7 @@ def by_one(
     language: Language,
 ) -> frozenset[Change]:
     """`n += 1;` in the place of `n++;`, or the other way round, of whatever has no way of its own to be counted."""
-    own = language.name == "c"
+    own = language.name == "c" and not files[1].path.endswith(".h")  # which C++ may include
     if any(map(_has_steps_as_values, files, (both.old, both.new))):
         return frozenset()
     return frozenset(
