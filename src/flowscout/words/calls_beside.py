@@ -1,7 +1,8 @@
-"""Two calls of one function, of what each is given only what differs.
+"""Two calls, of what each is given only what differs: who is called is told of both.
 
 open(…, encoding_of(…, default), …) and open(…, encoding_of(…, fallback), …)
 reply(…, answer(0), header(h), end()) and reply(…, answer(0), end())
+client_new(…, &client) and connect(…, &connection)
 """
 
 from __future__ import annotations
@@ -18,10 +19,10 @@ _MOST: Final = 60  # of what each is given
 
 
 def calls_beside(one: str, other: str, depth: int = 0) -> tuple[str, str] | None:
-    """None where they are no calls of one function, or nothing of what they are given is the same."""
+    """None where they are no calls, or the same, or within others calls of two functions."""
     called, inside = _call(one)
     named, within = _call(other)
-    if not called or called != named or depth > _DEEPEST:
+    if not called or not named or (depth and called != named) or depth > _DEEPEST:
         return None
     left, right = (split(each, ", ") if each else [] for each in (inside, within))
     if max(len(left), len(right)) > _MOST:
@@ -39,9 +40,9 @@ def calls_beside(one: str, other: str, depth: int = 0) -> tuple[str, str] | None
             if i == j or k == n:
                 near = [at for at in (first - 1, last) if 0 <= at < len(given)]
                 side |= {at: side.get(at, fold(given[at], _NEXT)) for at in near}
-    if not shown[0] and not shown[1]:
+    if not shown[0] and not shown[1] and called == named:
         return None
-    return f"{called}({_listed(left, shown[0])})", f"{called}({_listed(right, shown[1])})"
+    return f"{called}({_listed(left, shown[0])})", f"{named}({_listed(right, shown[1])})"
 
 
 def _call(text: str) -> tuple[str, str]:

@@ -113,11 +113,21 @@ def beside(one: str, other: str, limit: int) -> tuple[str, str]:
     if all(each[start : len(each) - end] in told for each, told in zip((first, second), short, strict=True)):
         return short
     mark = "?" if first.endswith("?") and second.endswith("?") else ""
-    told = calls_beside(first.removesuffix(mark), second.removesuffix(mark))
+    told = _called_beside(first.removesuffix(mark), second.removesuffix(mark))
     if told and max(map(len, told)) <= 2 * limit:
         return told[0] + mark, told[1] + mark
     now, was = _telling([first, second], limit)
     return now, was
+
+
+def _called_beside(one: str, other: str) -> tuple[str, str] | None:
+    """Calls, or what is asked of them; what is asked is told whole."""
+    blank = blanked(one), blanked(other)
+    asked = [None if _JOIN.search(each) else _ASKS.search(each) for each in blank]
+    if not asked[0] or not asked[1]:
+        return None if asked[0] or asked[1] else calls_beside(one, other)
+    told = calls_beside(one[: asked[0].start()], other[: asked[1].start()])
+    return told and (told[0] + one[asked[0].start() :], told[1] + other[asked[1].start() :])
 
 
 def _roomier(texts: list[str], limit: int) -> list[str]:

@@ -2,6 +2,7 @@
 
     f(a, g(b, h(c)), &d)        f(a, g(b, …), &d), then f(a, g(…), &d), then f(…, &d)
     f(a + 1, a + n)             f(a + 1, …): a cut never joins two arguments
+    DO(left = (*g)(a, b, c))    DO(left = (*g)(…)), then DO(… = (*g)(…)): a statement that is handed on is told by whom it calls
     x["key"][n - 1].last        ….last, where nothing else helps
 
 What goes first: all that stands deepest, the middle of long strings, of the outer list what says least (`ttl=ttl`, `None`, `0`),
@@ -11,6 +12,7 @@ then from its end; what is chosen (`strict=False`, `a or b`) after that. What is
 from __future__ import annotations
 
 from collections.abc import Callable
+from re import Match
 from typing import Final
 
 from ..model.pattern import regex
@@ -55,6 +57,7 @@ _ASKING: Final = frozenset(
         "except",
     )
 )
+_STATEMENT: Final = regex(r"\A([\w.>\[\]*-]{1,80}) ([-+*/|&^]?=) (?=(\(\*[\w.>-]{1,80}\)|[\w.:>-]{1,80})\()")
 _ROUNDS: Final = 48
 _SMALL: Final = 4  # what stands between brackets and is no longer is not folded
 _SPARED: Final = 12  # a place between square brackets that is reckoned and has no more letters is not folded
@@ -152,12 +155,17 @@ def _apart(text: str, part: BracketPart, inside: str) -> frozenset[str]:
 
 def _foldable(text: str, part: BracketPart) -> bool:
     inside = text[part.start : part.end]
-    if part.end - part.start <= _SMALL or inside.startswith(DOTS):
+    if part.end - part.start <= _SMALL or inside.startswith(DOTS) or _names_a_call(text, part):
         return False
     room = _SPARED if _MANY.search(inside) else _KEY
     if text[part.start - 1] == "[" and part.end - part.start <= room and "," not in inside:
         return False
     return _called(text, part) or not _LOGIC.search(inside)
+
+
+def _names_a_call(text: str, part: BracketPart) -> bool:
+    """The first of `(*done)(given)`."""
+    return text[part.start - 1 : part.start + 1] == "(*" and text[part.end : part.end + 2] == ")("
 
 
 def _called(text: str, part: BracketPart) -> bool:
@@ -178,7 +186,9 @@ def _emptied(text: str, limit: int) -> str:
         found = [
             part
             for part in parts(text)
-            if part.end - part.start > 1 and (_called(text, part) or not _LOGIC.search(text[part.start : part.end]))
+            if part.end - part.start > 1
+            and not _names_a_call(text, part)
+            and (_called(text, part) or not _LOGIC.search(text[part.start : part.end]))
         ]
         if len(text) <= limit or not found:
             break
@@ -237,6 +247,8 @@ def _own_name(item: str) -> bool:
 
 
 def _terms(inside: str, room: int) -> str:
+    if len(inside) > room and (done := _STATEMENT.match(inside)) and (told := _set_by_a_call(inside, done, room)):
+        return told
     found = list(_MANY.finditer(blanked(inside)))
     if len(found) > 1 and len({match[0] for match in found}) == 1:
         short = inside[: found[0].end()] + DOTS + inside[found[-1].start() :]
@@ -247,6 +259,17 @@ def _terms(inside: str, room: int) -> str:
     if inside[:1] not in "\"'" and (short := formula(inside, blanked(inside), room, fold)):
         return short
     return _ends(inside, room) if room >= _STRING or (room > _SMALL and not found and inside[:1] == '"') else DOTS
+
+
+def _set_by_a_call(text: str, done: Match[str], room: int) -> str:
+    """Of `left = f(a, b)` all but whom it calls may go; "" where more than one is called."""
+    given = next((each for each in parts(text) if each.start == done.end(3) + 1), None)
+    if given is None or given.end != len(text) - 1:
+        return ""
+    last = f"{done[2]} {done[3]}({DOTS})"
+    short = fewer(text[given.start : given.end], room - given.start - 1)
+    told = (f"{text[: given.start]}{short})", f"{done[1]} {last}", f"{DOTS} {last}")
+    return next((each for each in told if len(each) <= room), told[-1])
 
 
 # -- pieces
@@ -310,7 +333,8 @@ def _pieces(text: str) -> list[str]:
         if end is None:
             match = _PIECE.match(text, at)
             end = match.end() if match else at + 1
-        if closed.get(at) and found and (found[-1][-1].isalnum() or found[-1][-1] in "_…"):
+        handed = found and found[-1].startswith("(*") and found[-1].endswith(")")  # `(*done)(given)`
+        if closed.get(at) and found and (found[-1][-1].isalnum() or found[-1][-1] in "_…" or handed):
             found[-1] += text[at:end]  # a call, an item
         else:
             found.append(text[at:end])
