@@ -431,3 +431,22 @@ def test_of_a_list_of_deeds_those_that_leave_or_do_something_are_drawn_where_the
         *(lines[at] for at in (0, 1, 2, 3, 4, 6, 8)),
         "• … and 7 more, here and in between",
     ]
+
+
+def test_of_a_list_no_answer_is_drawn_without_its_question() -> None:
+    lines = [
+        "• For each link in links:",
+        "– If count is more than link.count:",
+        "– – If link.title is set:",
+        "– – – out(link.title)",
+        "– Otherwise: drop(link)",
+        "• Set links to kept",
+        "• n = 5",
+    ]
+
+    def drawn(rows: int) -> list[str]:
+        steps = (("S1", START, "f", "S2"), ("S2", ACTION, "\n".join(lines), "S3"), ("S3", END, "Done", ""))
+        return rationed(model(*steps), 40, rows=rows).steps[1].label.split("\n")
+
+    assert drawn(3) == [lines[0], f"{lines[1]} …", lines[4], "• … and 4 more, here and in between"]
+    assert drawn(2) == [lines[5], lines[6], "• … and 5 more in between"]

@@ -4,10 +4,12 @@
 • If read(f) fails: return -1     stays: it leaves
 • For each r in rows:             stays as long as something below it does
 – Send r                          stays before what only gives a value
+– Otherwise: keep r               stays with the question that it answers, or goes
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from typing import Final
 
@@ -17,8 +19,11 @@ from ...words.cutting import BULLET, INNER
 _COUNTS: Final = regex(r"… (?:and )?(\d{1,6}) more\b")
 _LEAVES: Final = regex(r"(?:\A|: |; )(?i:return|raise|throw|exit|go to)\b|\bexits$")
 _SETS: Final = regex(
-    r"(?:Set|Increment|Decrement|Increase|Decrease|Add|Subtract|Assert)\b|[\w.\[\]>-]{1,80} = [^()]{1,400}$"
+    r"(?:Set|Increment|Decrement|Increase|Decrease|Add|Append|Subtract|Assert)\b|[\w.\[\]>-]{1,80} = [^()]{1,400}$",
+    re.IGNORECASE,
 )
+_ASKED_FIRST: Final = regex(r"\A(?:If|Unless|Otherwise)\b")
+_OTHERWISE: Final = regex(rf"\A[{BULLET}{INNER}]*+Otherwise\b")
 
 
 def fewer(label: str, most: int) -> str:
@@ -30,7 +35,7 @@ def fewer(label: str, most: int) -> str:
         return label
     kept = _telling(body, room)
     more = sum(_many(row) for at, row in enumerate(body) if at not in kept)
-    rows = [body[at] for at in sorted(kept)]
+    rows = [_opened(body, at, kept) for at in sorted(kept)]
     return "\n".join([*([head] if titled else []), *rows, f"{BULLET}… and {more} more{_between(kept, len(body))}"])
 
 
@@ -51,10 +56,35 @@ def _telling(body: Sequence[str], room: int) -> set[int]:
     kept = set[int]()
     leaves = [at for at in range(len(body)) if at + 1 == len(body) or _depth(body[at + 1]) <= _depth(body[at])]
     for at in sorted(leaves, key=lambda at: (-_weight(body[at]), at)):
-        fresh = {at, *_above(body, at)} - kept
+        fresh = _with_its_heads(body, at) - kept
         if len(kept) + len(fresh) <= room:
             kept |= fresh
     return kept or set(range(room))
+
+
+def _with_its_heads(body: Sequence[str], at: int) -> set[int]:
+    """What it stands under, and of an "Otherwise" all that was asked before it: alone it would answer what nobody asked."""
+    under = {at, *_above(body, at)}
+    return under.union(*(_asked(body, each) for each in under))
+
+
+def _asked(body: Sequence[str], at: int) -> Iterator[int]:
+    depth = _depth(body[at])
+    while at > 0 and _OTHERWISE.match(body[at]):
+        at -= 1
+        while at > 0 and _depth(body[at]) > depth:
+            at -= 1
+        yield at
+
+
+def _opened(body: Sequence[str], at: int, kept: set[int]) -> str:
+    """Dots behind a head of whose rows none is kept."""
+    opens = body[at].endswith(":") and at + 1 < len(body) and _depth(body[at + 1]) > _depth(body[at])
+    return f"{body[at]} …" if opens and not _any_below(body, at, kept) else body[at]
+
+
+def _any_below(body: Sequence[str], at: int, kept: set[int]) -> bool:
+    return any(at in _above(body, each) for each in kept if each > at)
 
 
 def _above(body: Sequence[str], at: int) -> Iterator[int]:
@@ -74,4 +104,5 @@ def _weight(row: str) -> int:
     said = row.lstrip(BULLET + INNER)
     if _COUNTS.match(said):
         return 0
-    return 3 if _LEAVES.search(said) else 1 if _SETS.match(said) else 2
+    deeds = said.rpartition(": ")[2].split("; ") if _ASKED_FIRST.match(said) else [said]
+    return 3 if _LEAVES.search(said) else 1 if all(map(_SETS.match, deeds)) else 2
