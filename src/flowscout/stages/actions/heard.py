@@ -9,6 +9,8 @@ handler, the question would go with it, or stand with an empty arm: there it is 
 So it is where it stands right before a jump out of an arm, `warnx("full"); goto out;`, whatever else is done there, and
 at a label to which nothing but jumps lead, where the function is also left elsewhere: `err: warnx("full");`.
 
+What one failing arm says is drawn as what another says: where `warnx("full"); return -1;` is, so is `warnx("shut"); free(b); return -1;`.
+
 A `return` that gives nothing, or what the function also gives elsewhere, is no deed of an arm; neither is the end of a
 round. What only informs is told where it is all that an arm does; what is said for who looks for defects (`LOG_DEBUG`,
 all behind `if (verbose)`) stays out.
@@ -64,7 +66,9 @@ def heard(scene: Scene, found: Mapping[OpPlace, Typed], said: Set[OpPlace], vain
             kept |= told & {OpPlace(block, at) for block in region for at in range(len(scene.block(block).ops))}
         for block in region:
             kept |= heeded & set(_last_said(scene, block, found))
-    return kept
+    return kept | (
+        heeded & set(_said_alike(scene, kept & heeded, [start for _, start in arms])) if kept & heeded else set()
+    )
 
 
 def _arms(scene: Scene) -> Iterator[tuple[Set[int], int]]:
@@ -157,6 +161,33 @@ def _last_said(scene: Scene, block: int, found: Mapping[OpPlace, Typed]) -> Iter
             yield place
         elif not (ops[at].role == "assign" and own_value(scene, ops[at])):
             return
+
+
+def _said_alike(scene: Scene, kept: Set[OpPlace], starts: Collection[int]) -> Iterator[OpPlace]:
+    """All in the arms that give what an arm gives of which it is kept, and the end of the function does not."""
+    given = dict(_returned(scene))
+    last = max(given, key=lambda block: scene.block(block).ops[-1].start, default=-1)
+    trunk = given.get(last, "") if not scene.cfg.falls_off else ""
+    arms = {start: region for start in starts if _straight(scene, region := _region(scene, start))}
+    gives = {start: next((given[block] for block in region if block in given), "") for start, region in arms.items()}
+    failing = {gives[start] for start in arms if any(place.block in arms[start] for place in kept)} - {trunk, ""}
+    for start, region in arms.items():
+        if gives[start] in failing:
+            yield from (OpPlace(block, at) for block in region for at in range(len(scene.block(block).ops)))
+
+
+def _straight(scene: Scene, region: Collection[int]) -> bool:
+    """Nothing is asked there, but within a value."""
+    return all(op.kind not in _ASKS or op.role == "expression" for each in region for op in scene.block(each).ops)
+
+
+def _returned(scene: Scene) -> Iterator[tuple[int, str]]:
+    """What is returned by a block, be it nothing: as it is written."""
+    for block in scene.cfg.blocks:
+        if block.ops and block.ops[-1].kind == "return" and not block.dead:
+            text = scene.read(block.ops[-1].start, block.ops[-1].end)
+            if _CONSTANT.match(text) or _BARE.match(text):
+                yield block.id, text.rstrip("; ")
 
 
 def _gives_nothing_new(scene: Scene, op: Op, values: Mapping[str, int]) -> bool:
