@@ -6,7 +6,7 @@ import pytest
 
 from corpus.driver import Source
 from corpus.notation import project
-from flowscout.model.account import CLASSES
+from flowscout.model.account import COUNTED
 from flowscout.model.shown import ShownEdit, ShownEntry
 from flowscout.tasks.review.document import LEGEND, MANY, markdown
 from flowscout.tasks.review.line import Point
@@ -414,7 +414,7 @@ def test_a_new_function_that_a_header_declares_says_so() -> None:
 
 @pytest.mark.parametrize(("unread", "most"), [(3, False), (4, True)])
 def test_files_that_are_not_read_are_said_to_be_most_of_a_change(unread: int, most: bool) -> None:
-    line = counted(dict.fromkeys(CLASSES, 1), [(".cmake", unread)], "", 1)
+    line = counted(dict.fromkeys(COUNTED, 1), [(".cmake", unread)], "", 1)
 
     assert line.endswith(f"Most of the change, {unread} of {unread + 1} files, is not read: {unread} .cmake.") == most
     assert line.endswith(f"Not read: {unread} .cmake.") != most
@@ -424,7 +424,7 @@ def test_files_that_are_not_read_are_said_to_be_most_of_a_change(unread: int, mo
     ("scope", "said"), [("tests alone", "only tests changed. "), ("tests", "only tests change what they do. ")]
 )
 def test_what_only_tests_did_is_said_of_no_more_than_was_read(scope: str, said: str) -> None:
-    edits = dict.fromkeys(CLASSES, 1)
+    edits = dict.fromkeys(COUNTED, 1)
 
     assert counted(edits, [("deploy", 1)], scope, 1).startswith(f"Of what was read, {said}")
     assert counted(edits, (), scope, 1).startswith(f"O{said[1:]}")

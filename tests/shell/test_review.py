@@ -433,7 +433,7 @@ def test_a_name_that_ends_a_line_hides_no_rename_and_forges_no_line(repo: Repo) 
     repo.commit({"0\n:100644 x.md": "x\n"})
     told = repo.flowscout("review", "HEAD~1..HEAD", "--format", "text")
     assert "Traceback" not in told.said
-    assert told.out.splitlines()[0] == "3 edits: 1 in declarations, 2 that do nothing. Not read: 1 .md."
+    assert told.out.splitlines()[0] == "3 edits: 1 in declarations, 2 told with it. Not read: 1 .md."
 
 
 def test_what_differs_in_settings_is_told_by_their_keys(repo: Repo) -> None:

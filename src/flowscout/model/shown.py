@@ -91,12 +91,16 @@ class ShownEdit(NamedTuple):
 
 
 class ShownCount(NamedTuple):
+    """where: the files that hold them, where nothing else is told of these."""
+
     what: str
     many: int
+    where: str = ""
 
 
 class ShownReview(NamedTuple):
-    """edits: the weightiest first, those that are handed on; counts: of `model.account.CLASSES`, all. neutral: by rule.
+    """edits: the weightiest first, those that are handed on; counts: of `model.account.COUNTED`, all. neutral: by rule; along: likewise,
+    of what is told with other sentences.
     others: files that differ and are not read, by kind. before, after: labels of the two sides. functions, tests: those
     that are handed on, of so many; told: likewise of sentences about entry points, of which so many changed. scope:
     `tests` where nothing else does anything otherwise, `tests alone` where nothing else was edited."""
@@ -115,7 +119,8 @@ class ShownReview(NamedTuple):
     files: int
     notes: tuple[str, ...] = ()
     edits: tuple[ShownEdit, ...] = ()
-    counts: tuple[int, ...] = (0, 0, 0, 0)
+    counts: tuple[int, ...] = (0, 0, 0, 0, 0)
     neutral: tuple[ShownCount, ...] = ()
     others: tuple[ShownCount, ...] = ()
     scope: str = ""
+    along: tuple[ShownCount, ...] = ()

@@ -126,6 +126,7 @@ class _Edit(Wire):
 class _Counted(Wire):
     what: Annotated[str, Field(max_length=200)]
     many: _Count
+    where: Annotated[str, Field(max_length=200)] = ""
 
 
 class _Review(Wire):
@@ -143,8 +144,9 @@ class _Review(Wire):
     files: _Count
     notes: Annotated[list[_Text], Field(max_length=50)]
     edits: Annotated[list[_Edit], Field(max_length=EDITS)]
-    counts: Annotated[list[_Count], Field(min_length=4, max_length=4)]
+    counts: Annotated[list[_Count], Field(min_length=5, max_length=5)]
     neutral: Annotated[list[_Counted], Field(max_length=50)]
+    along: Annotated[list[_Counted], Field(max_length=50)]
     others: Annotated[list[_Counted], Field(max_length=50)]
     scope: Literal["", "tests", "tests alone"] = ""
 
@@ -249,6 +251,7 @@ def _review(one: _Review) -> ShownReview:
         tuple(ShownCount(each.what, each.many) for each in one.neutral),
         tuple(ShownCount(each.what, each.many) for each in one.others),
         one.scope,
+        tuple(ShownCount(each.what, each.many, each.where) for each in one.along),
     )
 
 
@@ -314,6 +317,7 @@ def _cut(review: ShownReview) -> ShownReview:
         notes=review.notes[:50],
         edits=tuple(one for one in review.edits if plain_path(one.path) and len(one.path) <= TEXT)[:EDITS],
         neutral=review.neutral[:50],
+        along=review.along[:50],
         others=tuple(one for one in review.others if len(one.what) <= 200)[:50],
     )
 

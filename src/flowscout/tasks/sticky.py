@@ -21,10 +21,10 @@ RECREATE: Final = "recreate"  # delete, then create
 HIDE: Final = "hide"  # minimise as outdated, then create
 LEAVE: Final = "leave"
 
-# What moves with every commit: provenance, ids of commits, lines, and how many edits do nothing.
+# What moves with every commit: provenance, ids of commits, lines, and how many edits do nothing or are told along.
 _MOVING: Final = regex(
     r"(?m)^<sub>flowscout .*</sub>$|\b[0-9a-f]{12}(?:[0-9a-f]{28})?\b|\[\d+(?:–\d+)?\](?=\()|#L\d+(?:-L\d+)?"
-    r"|^\*\*\d{1,9} edits?(?=:)|, \d{1,9} that do(?:es)? nothing(?=\.)|^Without effect: .*\n{0,9}"
+    r"|^\*\*\d{1,9} edits?(?=:)|, \d{1,9} (?:told with (?:it|them)|that do(?:es)? nothing)(?=[,.])|^(?:Without effect|Told with what stands above): .*\n{0,9}"
 )
 
 MODES: Final = ("update", "recreate", "hide-and-recreate", "on-change", "off")

@@ -67,12 +67,14 @@ from .together.taken import through
 from .together.threaded import HANDED_ON
 from .together.throughout import REPLACED, one_by_one, throughout
 from .together.throughout import RULE as THROUGHOUT
+from .together.told_along import ALONG
 from .together.unbuilt import unbuilt
 from .together.undefined import undefined
 from .together.went_along import went_along
 from .together.whole import whole
 
 __all__ = [
+    "ALONG",
     "DECLARED_IN",
     "DEFAULTED",
     "ELSE",

@@ -10,7 +10,7 @@ from collections.abc import Callable, Container, Iterator, Sequence
 
 from ...model.account import LISTED, NEUTRAL
 from ...model.product import is_aside, is_packaging
-from ...model.shown import ShownEdit, ShownFunction, ShownReview
+from ...model.shown import ShownCount, ShownEdit, ShownFunction, ShownReview
 from ..account.new import IS_NEW
 from ..markdown import code, escape, prose
 from ..sentences import listing, opened, where
@@ -220,9 +220,19 @@ def _as_rows(edits: Sequence[ShownEdit]) -> list[str]:
 
 def neutral(review: ShownReview) -> Iterator[str]:
     if review.neutral:
-        counted = any(each.many > 1 for each in review.neutral)
-        told = ", ".join(prose(each.what) + f" ({each.many})" * counted for each in review.neutral)
-        yield from (f"Without effect: {told}.", "")
+        yield from (f"Without effect: {_by_rule(review.neutral)}.", "")
+    if review.along:
+        yield from (f"Told with what stands above: {_by_rule(review.along)}.", "")
+
+
+def _by_rule(rules: Sequence[ShownCount]) -> str:
+    counted = any(each.many > 1 for each in rules)
+    return ", ".join(prose(each.what) + _amount(each, counted) for each in rules)
+
+
+def _amount(one: ShownCount, counted: bool) -> str:
+    told = ", ".join(filter(None, (str(one.many) if counted else "", prose(one.where) if one.where else "")))
+    return f" ({told})" if told else ""
 
 
 def fold(title: str, lines: Sequence[str]) -> Iterator[str]:

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 
 from ...border import within
-from ...model.account import CLASSES
+from ...model.account import COUNTED
 from ...model.pattern import regex
 from ...model.publication import Document, Section
 from ...model.review import Review
@@ -69,7 +69,7 @@ def document(review: Review, style: str = "default", link: Link = unlinked) -> D
 def page(review: ShownReview, style: str = "default", link: Link = unlinked) -> Document:
     """First what weighs most, then drawings, then all the rest, folded."""
     notes = [Section("\n".join(f"- {escape(note)}" for note in review.notes))] if review.notes else []
-    told = escape(counted(dict(zip(CLASSES, review.counts, strict=False)), review.others, review.scope, review.files))
+    told = escape(counted(dict(zip(COUNTED, review.counts, strict=False)), review.others, review.scope, review.files))
     if not sum(review.counts[:3]) and not review.entry_count:
         few, many = refactorings(review, MOST_FIRST)
         lines = [*few, *many, *neutral(review)]

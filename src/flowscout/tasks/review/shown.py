@@ -8,7 +8,7 @@ from functools import partial
 
 from ...border import within
 from ...model import limits
-from ...model.account import CLASSES, DECLARATION, NEUTRAL, Answer
+from ...model.account import COUNTED, DECLARATION, NEUTRAL, Answer
 from ...model.diff import Added, Changed, Edit, FlowDiff, Kept, Moved, Removed
 from ...model.identity import path_of
 from ...model.product import is_aside
@@ -35,7 +35,7 @@ from ..entrypoints import is_test
 from ..outline_diff import outline_diff
 from ..sentences import PLACES
 from .weight import ordered
-from .words import counts, first_ways, kind, name, open_ended, parted, scope, shared_effects, titles, ways_to
+from .words import by_rule, counts, first_ways, kind, name, open_ended, parted, scope, shared_effects, titles, ways_to
 
 SHAPING = frozenset((DECISION, VALIDATION, LOOP, END, ERROR))
 FEWEST_NEW, DRAWN_NEW = 4, 4  # steps of what is new for which it does, and functions that are new of which one is drawn
@@ -84,13 +84,14 @@ def shown(review: Review, style: str = "default") -> ShownReview:
         review.files,
         review.notes,
         *_account(review, called),
-        scope(review.account, review.tests, review.named_only),
     )
 
 
 def _account(
     review: Review, called: Mapping[str, str]
-) -> tuple[tuple[ShownEdit, ...], tuple[int, ...], tuple[ShownCount, ...], tuple[ShownCount, ...]]:
+) -> tuple[
+    tuple[ShownEdit, ...], tuple[int, ...], tuple[ShownCount, ...], tuple[ShownCount, ...], str, tuple[ShownCount, ...]
+]:
     told = [one for one in review.account if one.how != NEUTRAL and not told_with_its_file(one)]
     lines = [one for one in review.account if one.how == NEUTRAL and one.sentence]
     read = {(path, line): said for path, line, said in review.readers}
@@ -100,13 +101,15 @@ def _account(
             for one in (*ordered(told, called, review.tests), *lines)
         ][:SHOWN_EDITS]
     )
-    rules = Counter(one.rule for one in review.account if one.how == NEUTRAL)
+    rules, along = by_rule(review.account)
     count = counts(review.account)
     return (
         edits,
-        tuple(count[how] for how in CLASSES),
-        tuple(ShownCount(*row) for row in sorted(rules.items())),
+        tuple(count[how] for how in COUNTED),
+        tuple(rules),
         tuple(ShownCount(*row) for row in review.others),
+        scope(review.account, review.tests, review.named_only),
+        tuple(along),
     )
 
 

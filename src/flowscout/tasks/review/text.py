@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import Any
 
@@ -16,6 +15,7 @@ from ...words.ticks import shown
 from ..account.told import told_with_its_file
 from ..entrypoints import is_test
 from .words import (
+    by_rule,
     counted,
     counts,
     first_ways,
@@ -114,9 +114,10 @@ def _outside(review: Review) -> Iterator[str]:
                 yield f"{one.place.path}:{one.place.line}  {whose}{one.sentence}"
                 continue
             yield f"{one.place.path}:{one.place.line}  also{f', in another place: {now}' if one.before.code == one.after.code and not one.after.code.endswith('…') else f': {was} → {now}'}"
-    rules = Counter(one.rule for one in review.account if one.how == NEUTRAL)
-    if rules:
-        yield f"without effect: {', '.join(f'{count} {rule}' for rule, count in sorted(rules.items()))}"
+    for title, rules in zip(("without effect", "told with what stands above"), by_rule(review.account), strict=True):
+        if rules:
+            rows = [f"{one.many} {one.what}" + (f" ({one.where})" if one.where else "") for one in rules]
+            yield f"{title}: {', '.join(rows)}"
 
 
 def _alike(places: Sequence[str]) -> str:

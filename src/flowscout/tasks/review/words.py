@@ -7,10 +7,12 @@ from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from itertools import accumulate
 from typing import Any, Final
 
-from ...model.account import CLASSES, DECLARATION, FLOW, LISTED, NEUTRAL, Answer
+from ...model.account import ALONG, COUNTED, DECLARATION, FLOW, LISTED, NEUTRAL, Answer
 from ...model.identity import path_of, qualified_of
 from ...model.review import Caused, EntryChange, FunctionChange, Review
+from ...model.shown import ShownCount
 from ...model.summary import ENDS, Effect
+from ...stages import account as stage
 from ...stages.summarise import EffectSaid, display, in_parts
 from ...words.names import bare
 from ...words.sentence import third_person
@@ -31,6 +33,7 @@ STATE = "state"  # of effects: a value that changes
 _WEIGHT = {"irreversible": -3, "ends": -2, "raises": -1}  # what cannot be taken back first
 _ENDED: Final = {"exit": "exit in any case", "loop": "loop for ever"}
 LONG_NAME = 60  # characters from which of a macro's arguments only the first one names
+FILES_ROOM = 120  # characters of files that are named with a rule, beyond which they are counted
 MOVED = 40  # names of what has moved from one file
 HOW = {
     "added": "new",
@@ -64,7 +67,39 @@ def parted(review: Review) -> tuple[list[FunctionChange], list[FunctionChange]]:
 
 def counts(told: Sequence[Answer]) -> dict[str, int]:
     """How many edits each class answers, those that are made alike in other files among them; not those of what a program has written."""
-    return {how: sum(one.how == how and one.twin != one.place.path for one in told) for how in CLASSES}
+    found = Counter(how_counted(one) for one in told if one.twin != one.place.path)
+    return {how: found[how] for how in COUNTED}
+
+
+def how_counted(one: Answer) -> str:
+    """Of COUNTED."""
+    return ALONG if one.how == NEUTRAL and one.rule in stage.ALONG else one.how
+
+
+def by_rule(told: Sequence[Answer]) -> tuple[list[ShownCount], list[ShownCount]]:
+    """What does nothing, by rule, and what is told with other sentences, with the files of which nothing else is told; where nothing else is
+    told at all, all is one."""
+    own = {one.place.path for one in told if one.how != NEUTRAL}
+    nothing = Counter(one.rule for one in told if how_counted(one) == NEUTRAL or (one.how == NEUTRAL and not own))
+    along = [one for one in told if own and how_counted(one) == ALONG]
+    many = Counter(one.rule for one in along)
+    files: dict[str, list[str]] = {}
+    for one in along:
+        files.setdefault(one.rule, []).extend(
+            [one.place.path] if one.place.path not in own and not one.sentence else ()
+        )
+    return (
+        [ShownCount(*row) for row in sorted(nothing.items())],
+        [ShownCount(rule, count, _in_files(files[rule], count)) for rule, count in sorted(many.items())],
+    )
+
+
+def _in_files(paths: Sequence[str], many: int) -> str:
+    """paths: of those that are in other files."""
+    different = list(dict.fromkeys(paths))
+    named = series([f"`{path}`" for path in different])
+    there = named if len(named) <= FILES_ROOM else f"{_many(len(different), 'other file')}"
+    return f"{f'{len(paths)} ' if len(paths) < many else ''}in {there}" if different else ""
 
 
 def scope(told: Sequence[Answer], tests: Container[str], named_only: Container[str]) -> str:
@@ -78,29 +113,31 @@ def scope(told: Sequence[Answer], tests: Container[str], named_only: Container[s
 
 
 def counted(count: Mapping[str, int], others: Sequence[Sequence[Any]] = (), scope: str = "", files: int = 0) -> str:
-    """One line: "7 edits: 2 in the flow, 1 in declarations, 1 also changed, 3 that do nothing. Not read: 2 .md". files: that were read."""
+    """One line: "7 edits: 2 in the flow, 1 in declarations, 1 also changed, 1 told with them, 3 that do nothing. Not read: 2 .md". files: that were read."""
     every = sum(count.values())
+    does = every - count[NEUTRAL] - count[ALONG]
     names = (
         (FLOW, "in the flow"),
         (DECLARATION, "in declarations"),
         (LISTED, "also changed"),
+        (ALONG, "told with it" if does == 1 else "told with them"),
         (NEUTRAL, "that does nothing" if count[NEUTRAL] == 1 else "that do nothing"),
     )
     parts = [f"{count[how]} {name}" for how, name in names if count[how]]
     if not every:
         told = "No flow changed: no edit of the code."
-    elif not every - count[NEUTRAL]:
+    elif not does:
         told = f"No flow changed: {_many(every, 'edit')} that do{'es' if every == 1 else ''} nothing."
     else:
         told = f"{_many(every, 'edit')}: {', '.join(parts)}."
     left = ", ".join(
         f"{number} {kind}" if number > 1 or (kind.startswith(".") and "/" not in kind) else kind
-        for kind, number in others
+        for kind, number, *_ in others
     )
     if scope:
         what = "only tests changed" if scope == "tests alone" else "only tests change what they do"
         told = f"{f'Of what was read, {what}' if left else f'O{what[1:]}'}. {told}"
-    unread = sum(number for _, number in others)
+    unread = sum(number for _, number, *_ in others)
     most = f"Most of the change, {unread} of {unread + files} files, is" if MUCH <= unread > MUCH * files > 0 else ""
     return f"{told} {f'{most} not read' if most else 'Not read'}: {left}." if left else told
 

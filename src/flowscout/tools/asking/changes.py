@@ -29,7 +29,7 @@ def changed(here: Here, asked: Asked) -> Found | Failed:
 
 def _both(found: Found, here: Here, later: dict[str, Any] | Failed) -> Found:
     """What changed since a commit is what is committed behind it, and what is not committed yet."""
-    if isinstance(later, Failed) or not (later["rows"] or later["edits"]["neutral"]):
+    if isinstance(later, Failed) or not (later["rows"] or later["edits"]["neutral"] or later["edits"]["along"]):
         return found
     more = _told(here, later, "")
     if not more.said:
@@ -56,7 +56,7 @@ def _told(here: Here, made: dict[str, Any], since: str) -> Found:
         at(here.project, entry["id"], f"{entry['name']} {does}") for entry in entries for does in entry["does"]
     )
     of = f"of {made['before']}..{made['after']}" if since else "of what is not committed yet"
-    neutral = made["edits"]["neutral"]
+    neutral = made["edits"]["neutral"] + (0 if said else made["edits"]["along"])
     beside = (
         f"Beside this {neutral} edit{'s' if neutral > 1 else ''} that do{'es' if neutral == 1 else ''} nothing."
         if neutral

@@ -56,6 +56,7 @@ class Edits(Data):
     flow: int
     declaration: int
     listed: int
+    along: int = Field(description="Told with the sentence of another edit")
     neutral: int
 
 
