@@ -25,6 +25,8 @@ _TRIPLE: Final = (b'"""', b"'''")
 _QUOTES: Final = (b'"', b"'", *_TRIPLE)
 _DOC = b"__doc__"
 _GETS = regex(rb"\bgetdoc\(|^[ \t]{0,40}+(?:from|import)[ \t]+(?:ply|sly)\b", MULTILINE)
+_RULE = regex(r"[tp]_[A-Za-z]\w*")  # of PLY's classes and modules, which another file hands over
+_RULED = regex(rb"^[ \t]{0,40}+(?:tokens[ \t]*+=|[tp]_\w{1,60}+[ \t]*+=[ \t]*+r[\"'])", MULTILINE)
 _NAMED = regex(r"[A-Za-z_]\w*")
 _BUILT_IN = frozenset(("property", "staticmethod", "classmethod"))
 _ACCESSORS = frozenset(("getter", "setter", "deleter"))
@@ -40,9 +42,11 @@ def as_data(answers: Iterable[Answer], old: State, new: State) -> Iterator[Answe
     for one in answers:
         name = one.unit.rpartition("::")[2].partition("~")[0].rpartition(".")[2].encode()
         docs = one.how == NEUTRAL and one.rule == rules.DOCSTRING
+        rule = _RULE.fullmatch(one.unit.rpartition("::")[2].partition("(")[0].partition("~")[0].rpartition(".")[2])
+        ruled = docs and rule is not None and any(_RULED.search(each.source.data) for each in (old, new))
         own = not one.unit.partition("::")[1] and bool(name)  # a class's, which it may ask itself for
         by_itself = any(name in each or (own and not _OWN.isdisjoint(each)) for each in read)
-        if docs and (every or by_itself or _given_on(new, one.unit)):
+        if docs and (every or by_itself or ruled or _given_on(new, one.unit)):
             yield one._replace(how=LISTED, sentence="")
         elif docs and (tried := _tried(old, new, one.unit)):
             yield one._replace(how=LISTED, sentence=tried)
