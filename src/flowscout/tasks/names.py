@@ -17,6 +17,7 @@ from ..pipeline import Located, Project
 MODULE = "<module>"
 _PARTS = regex(r"::|\.|/")
 _SCOPE = regex(r"::|\.")
+_DEEPEST = 20  # folders of a module
 
 
 def display(found: Located) -> str:
@@ -62,7 +63,7 @@ def _in_module(functions: Mapping[str, Located], name: str, line: int) -> list[L
     within, colon, inner = name.rpartition(":")
     if colon:
         return _of_module(functions, within, inner, line)
-    parts = name.split(".")
+    parts = name.split(".", _DEEPEST)
     ways = (
         _of_module(functions, ".".join(parts[:at]), ".".join(parts[at:]), line) for at in range(len(parts) - 1, 0, -1)
     )
@@ -220,7 +221,7 @@ def _near(functions: Mapping[str, Located], name: str, file: str) -> str:
         return held
     alike = near(functions, name, file) or (near(functions, name) if file else [])
     if alike:
-        return "did you mean " + ", ".join(alike) + "?"
+        return "did you mean " + ", ".join(map(_in_a_line, alike)) + "?"
     return "`flowscout export functions` lists every function" if functions else "no functions were found here"
 
 
@@ -229,6 +230,11 @@ def _narrower(found: Iterable[Located]) -> str:
     if len({f.path for f in rows}) == len(rows):
         return f"say which one: {rows[0].path}::{display(rows[0])} (flowchart also takes --file {rows[0].path})"
     return f"say which one: --file {rows[0].path} --line {rows[0].facts.line}, or its id in quotes: '{rows[0].id}'"
+
+
+def _in_a_line(name: str) -> str:
+    """A file's name may hold what ends a line."""
+    return " ".join(name.split())
 
 
 LISTED = 8  # functions of a class or a file that a hint names
@@ -247,9 +253,9 @@ def _held(functions: Mapping[str, Located], name: str, file: str) -> str:
         kind, held = "a file", [functions[id_] for id_ in functions if in_file(path_of(id_), name)]
     places = sorted({f.path for f in held})
     if len(places) > 1 and kind == "a file":
-        return f"that is {len(places)} files; say which one: {', '.join(places[:LISTED])}"
+        return f"that is {len(places)} files; say which one: {', '.join(_in_a_line(each) for each in places[:LISTED])}"
     rows = sorted((f for f in held if f.facts.name != MODULE), key=lambda f: (f.path, f.facts.line))
     if not rows:
         return ""
     more = f" or {len(rows) - LISTED} more" if len(rows) > LISTED else ""
-    return f"that is {kind}; ask for one of its functions: {', '.join(display(f) for f in rows[:LISTED])}{more}"
+    return f"that is {kind}; ask for one of its functions: {', '.join(_in_a_line(display(f)) for f in rows[:LISTED])}{more}"

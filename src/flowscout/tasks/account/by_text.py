@@ -10,7 +10,6 @@ import re
 from collections.abc import Iterable
 from typing import Final
 
-from ...model.identity import path_of
 from ...model.pattern import regex
 from .files import Files
 
@@ -31,7 +30,7 @@ def defined_by_text(files: Files, path: str, names: Iterable[str]) -> dict[str, 
     wanted = {name for name in names if len(text) <= _MOST and name in text}
     if not wanted:
         return {}
-    facts = [each.facts for id_, each in files.project.functions.items() if path_of(id_) == path]
+    facts = [files.project.functions[id_].facts for id_ in files.project.ids.get(path, ())]
     own = [each for each in facts if each.name != "<module>"]
     at = text.encode("latin-1")
     around = {each.name for each in own if _CALLERS.search(at, each.start, each.end) is not None}

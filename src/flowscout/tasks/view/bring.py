@@ -24,7 +24,7 @@ from .update import MadeBy, Work, update
 if TYPE_CHECKING:
     from ..compiling import Compilation
 
-VIEW_FORMAT = 43  # what the rows of a view mean; a view of another format is made anew
+VIEW_FORMAT = 44  # what the rows of a view mean; a view of another format is made anew
 LARGEST = 32_000_000  # bytes of what is laid over a view that are remembered
 
 
