@@ -26,6 +26,7 @@ from .but_for_brackets import but_for_brackets
 from .by_definition import by_definition
 from .by_file import by_their_file
 from .by_place import by_place
+from .by_their_keys import by_their_keys
 from .by_value import by_value
 from .catching import by_what_they_catch, by_what_they_try
 from .checked_along import checked_along
@@ -64,6 +65,7 @@ def match(old: Sequence[Piece], new: Sequence[Piece]) -> dict[int, int]:
     _by_name(old, new, pairs)
     by_their_file(old, new, pairs)
     by_their_members(old, new, pairs)
+    by_their_keys(old, new, pairs)
     for a in left_behind(old, new, pairs):
         del pairs[a]
     split_questions(old, new, pairs)
