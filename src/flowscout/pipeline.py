@@ -19,7 +19,7 @@ from types import MappingProxyType
 from typing import TypeVar
 
 from .border import within
-from .engine.units import Units
+from .engine.units import Recall, Units, anew
 from .file_index import FileIndex, Functions, Located, header_index, index_file
 from .model.action import COMPUTATION, SemanticAction
 from .model.bound import BoundFunction
@@ -57,8 +57,10 @@ def assemble(
 class Project:
     """See the module, and `Whole` for what is known of the project."""
 
-    def __init__(self, whole: Whole, sources: Callable[[str], bytes], settings: Settings) -> None:
-        self.whole, self.sources, self.settings = whole, sources, settings
+    def __init__(
+        self, whole: Whole, sources: Callable[[str], bytes], settings: Settings, recall: Recall = anew
+    ) -> None:
+        self.whole, self.sources, self.settings, self._recall = whole, sources, settings, recall
         self.place, self.sites_of, self.rows_of, self.row = whole.place, whole.sites_of, whole.rows_of, whole.row
         self.callees, self.called, self.effects, self.height = whole.callees, whole.called, whole.effects, whole.height
         self.adopt, self.let_go, self.listed = whole.adopt, whole.let_go, whole.listed
@@ -101,6 +103,12 @@ class Project:
     @lookups.setter
     def lookups(self, lookups: Mapping[str, Lookup]) -> None:
         self.whole.lookups = lookups
+
+    def of_files(self, what: str, make: Callable[[str], Made], decode: Callable[[object], Made]) -> Mapping[str, Made]:
+        """By the path of each file what follows from its facts and its bytes alone. what: of which kind and form. A result is remembered as
+        JSON, where anything is; `decode` raises ValueError, TypeError or LookupError for what cannot be one."""
+        found: Mapping[str, Made] = self._recall(what, list(self.files), make, decode)
+        return found
 
     # -- the call graph ---------------------------------------------------------------------------------------------
 

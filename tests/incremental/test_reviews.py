@@ -171,3 +171,35 @@ def test_what_was_made_in_another_way_is_laid_under_nothing() -> None:
         laid_over(below, seen, seen.entries(), frontend(SETTINGS), Settings(detail="deep"), Means(store), standing)
         is None
     )
+
+
+def test_what_follows_from_a_file_alone_is_made_once_for_its_content() -> None:
+    store, rng = Store(None), random.Random("of files")
+    world = grow(rng, "python")
+    other = EDITS[0](rng, world)
+    below = kept(store, world, "work tree")
+    made: list[str] = []
+
+    def lengths(state: World) -> dict[str, list[int]]:
+        made.clear()
+        project = laid(store, below, state).project
+
+        def make(path: str) -> list[int]:
+            made.append(path)
+            return [len(project.sources(path))]
+
+        return dict(project.of_files("length 1", make, lambda row: [int(row[0])]))  # type: ignore[index]
+
+    def expected(state: World) -> dict[str, list[int]]:
+        return {path: [len(text)] for path, text in sources(state).items()}
+
+    assert lengths(world) == expected(world)
+    assert sorted(made) == sorted(sources(world))
+    differ = {path for path, text in sources(other).items() if text not in sources(world).values()}
+    assert differ
+    assert lengths(other) == expected(other)
+    assert set(made) == differ
+    for broken in (b"", b"\xff", b"7", b"[]", b'["x"]', b"[1]]"):
+        store.put({key: broken for key in Store.keys(store) if key.startswith("length 1")})
+        assert lengths(other) == expected(other)
+        assert sorted(made) == sorted(sources(other))

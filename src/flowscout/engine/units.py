@@ -2,12 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from typing import Any, TypeVar
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any, TypeAlias, TypeVar
 
 from ..border import within
 
 Made = TypeVar("Made")
+Recall: TypeAlias = Callable[[str, Sequence[str], Callable[[str], Any], Callable[[object], Any]], Mapping[str, Any]]
+"""Of what kind and form, of which keys; what makes a result, and what reads one from its JSON."""
+
+
+def anew(
+    what: str, keys: Sequence[str], make: Callable[[str], Made], decode: Callable[[object], Made]
+) -> Mapping[str, Made]:
+    """The `Recall` that remembers nothing."""
+    return {key: make(key) for key in keys}
 
 
 class Units:

@@ -8,26 +8,25 @@ nothing.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence, Set
 from functools import cached_property, lru_cache
 from itertools import pairwise
 from typing import Final, TypeAlias
 
+from ..model.classed import Classed, decoded
 from ..model.facts import Call, FunctionFacts
 from ..model.identity import path_of
-from ..model.pattern import regex
 from ..model.summary import POSSIBLE
 from ..pipeline import Project
 from .kin import last_name
-from .made_classes import made, set_names
+from .made_classes import FORM, classed
 
 Classes: TypeAlias = frozenset[str] | None  # None: any
 NONE: Final = frozenset[str]()
 MOST: Final = 5_000  # places of a search
 _METHODS: Final = frozenset({"method", "constructor", "destructor", "operator", "conversion"})
 _THIS: Final = frozenset({"this", "*this", "(*this)"})
-_WORD: Final = regex(r"[A-Za-z_]\w{0,80}")
-_ALIASES: Final = frozenset({"from", "using", "alias"})
 
 
 class Selves:
@@ -94,7 +93,7 @@ class Selves:
     def _read(self, caller: str, callee: str) -> bool | None:
         facts, target = self.project.functions[caller].facts, self.project.functions[callee].facts
         python = self.project.files[path_of(caller)].language == "python"
-        if self._open[python] or (python and target.name in self._set_names):
+        if self._open[python] or (python and target.name in self._put):
             return None
         calls = [facts.calls[each.site] for each in self.project.resolved(caller) if callee in each.targets]
         hows = {flow.how for flow in self.project.row(caller).flows if flow.target == callee}
@@ -154,43 +153,42 @@ class Selves:
         return _closed(name, self._derived)
 
     @cached_property
-    def _open(self) -> tuple[bool, bool]:
-        """Of C++ and of Python: whether there may be classes that derive from others than is read."""
-        return made(self.project, python=False), made(self.project, python=True)
+    def _files(self) -> Mapping[str, Classed]:
+        project = self.project
+        return project.of_files(FORM, lambda path: classed(project.files[path], project.sources(path)), decoded)
 
     @cached_property
-    def _set_names(self) -> Set[str]:
-        return set_names(self.project)
+    def _open(self) -> tuple[bool, bool]:
+        """Of C++ and of Python: whether there may be classes that derive from others than is read."""
+        return self._made(False), self._made(True)
+
+    def _made(self, python: bool) -> bool:
+        files = [file for file in self._files.values() if file.python is python]
+        asked = {name for file in files for name in file.asked}
+        return any(file.made for file in files) or any(map(self._is_function, sorted(asked)))
+
+    def _is_function(self, name: str) -> bool:
+        return any(unit.facts.name == name and not unit.facts.scope for unit in self.project.named(name).values())
+
+    @cached_property
+    def _put(self) -> Set[str]:
+        return {name for file in self._files.values() for name in file.put}
 
     @cached_property
     def _homes(self) -> Mapping[str, str]:
-        return {one.name: path for path, file in self.project.files.items() for one in file.types}
+        return {name: path for path, file in self._files.items() for name in file.names}
 
     @cached_property
     def _often(self) -> Mapping[str, int]:
-        found: dict[str, int] = {}
-        for file in self.project.files.values():
-            for one in file.types:
-                found[one.name] = found.get(one.name, 0) + 1
-        return found
+        return Counter(name for file in self._files.values() for name in file.names)
 
     @cached_property
     def _bases(self) -> Mapping[str, Set[str]]:
         """By the names of what derives from them, or stands for them."""
         found: dict[str, set[str]] = {}
-        for file in self.project.files.values():
-            names = {last_name(base) for one in file.types for base in one.bases}
-            for one in file.types:
-                for base in one.bases:
-                    plain = last_name(base)
-                    found.setdefault(one.name, set()).update([plain] if plain.isidentifier() else _WORD.findall(base))
-            for entry in file.imports:
-                if entry.kind in _ALIASES and entry.alias:
-                    of = last_name(entry.name if entry.kind == "from" else entry.module)
-                    found.setdefault(entry.alias, set()).add(of)
-            for name, value in file.globals:
-                if name in names or value.isidentifier():
-                    found.setdefault(name, set()).update(_WORD.findall(value))
+        for file in self._files.values():
+            for name, bases in file.above:
+                found.setdefault(name, set()).update(bases)
         return found
 
     @cached_property

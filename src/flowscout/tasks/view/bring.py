@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, TypeVar
 
 from ...engine.digest import digest
-from ...model.codec import Refused
+from ...model.codec import Refused, dumps, loads
 from ...model.facts import FACTS_FORMAT, FileFacts
 from ...model.facts_codec import decode_facts
 from ...model.record import NamedTuple
@@ -24,6 +24,7 @@ from .update import MadeBy, Work, update
 if TYPE_CHECKING:
     from ..compiling import Compilation
 
+Made = TypeVar("Made")
 VIEW_FORMAT = 44  # what the rows of a view mean; a view of another format is made anew
 LARGEST = 32_000_000  # bytes of what is laid over a view that are remembered
 
@@ -120,7 +121,15 @@ def bring(
                 fresh.put(path, remembered)
         return fresh[path]
 
-    project = StoredProject(view, facts, Sources(snapshot, by_path), settings)
+    def recall(
+        what: str, paths: Sequence[str], make: Callable[[str], Made], decode: Callable[[object], Made]
+    ) -> Mapping[str, Made]:
+        rows = view.files()
+        return _recalled(
+            means.memo, {p: f"{what}:{keys_of(by_path[p], rows[p].language)[0]}" for p in paths}, make, decode
+        )
+
+    project = StoredProject(view, facts, Sources(snapshot, by_path), settings, recall)
     reader = ArrivalReader(
         read,
         lambda some: languages(snapshot, some, frontend, means.memo),
@@ -164,3 +173,19 @@ def _remembered(memo: Memo, entry: Entry, language: str) -> FileFacts | None:
         return decode_facts(row) if row is not None else None
     except Refused:
         return None
+
+
+def _recalled(
+    memo: Memo, keys: Mapping[str, str], make: Callable[[str], Made], decode: Callable[[object], Made]
+) -> Mapping[str, Made]:
+    """keys: of the memo, by the path of what is made."""
+    kept = memo.get(keys.values())
+    found, fresh = dict[str, Made](), dict[str, bytes]()
+    for path, key in keys.items():
+        try:
+            found[path] = decode(loads(kept[key].decode("utf-8", "surrogatepass")))
+        except (ValueError, TypeError, LookupError):
+            found[path] = make(path)
+            fresh[key] = dumps(found[path]).encode("utf-8", "surrogatepass")
+    memo.put(fresh)
+    return found

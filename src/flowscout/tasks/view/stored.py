@@ -10,6 +10,7 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 
 from ... import shelf
 from ...engine.keys import key_of
+from ...engine.units import Recall, anew
 from ...model.calls import Resolved, decode_sites
 from ...model.codec import loads
 from ...model.counts import Counted, Counts
@@ -51,6 +52,7 @@ class Stored:
         self._effects: dict[str, tuple[Effect, ...]] = {}
         self._callees: dict[str, tuple[str, ...]] = {}
         self._direct: Mapping[str, Sequence[Direct]] | None = None
+        self._imports: Mapping[str, tuple[str, Sequence[Imported]]] | None = None
         self._lines: dict[str, Sequence[int]] = {}
         self._resolving.forget()
 
@@ -132,12 +134,14 @@ class Stored:
 
     @whole
     def imports(self) -> Mapping[str, tuple[str, Sequence[Imported]]]:
-        kept, files = self.view.imports(), self.view.files()
-        return {
-            path: (row.language, [Imported._make(each) for each in loads(kept[path])])
-            for path, row in sorted(files.items())
-            if row.language
-        }
+        if self._imports is None:
+            kept, files = self.view.imports(), self.view.files()
+            self._imports = {
+                path: (row.language, [Imported._make(each) for each in loads(kept[path])])
+                for path, row in sorted(files.items())
+                if row.language
+            }
+        return self._imports
 
     @whole
     def unset(self) -> Mapping[str, Sequence[str]]:
@@ -234,10 +238,15 @@ class StoredProject(Project):
     """A project whose whole is a view's rows. `facts(path)` gives a file's facts."""
 
     def __init__(
-        self, view: View, facts: Callable[[str], FileFacts], sources: Callable[[str], bytes], settings: Settings
+        self,
+        view: View,
+        facts: Callable[[str], FileFacts],
+        sources: Callable[[str], bytes],
+        settings: Settings,
+        recall: Recall = anew,
     ) -> None:
         self.stored = Stored(view, facts, settings)
-        super().__init__(self.stored, sources, settings)
+        super().__init__(self.stored, sources, settings, recall)
         self.view, self.charted, self.hold_ids = view, self.stored.charted, self.stored.hold_ids
 
     def begin(self, facts: Callable[[str], FileFacts] | None = None) -> None:
