@@ -4,7 +4,7 @@ they are given, which read otherwise, and which are not there."""
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence, Set
+from collections.abc import Mapping, Sequence, Set
 from difflib import SequenceMatcher
 from typing import Final
 
@@ -63,18 +63,18 @@ def held(one: Sequence[Piece], place: NewHome) -> HeldThere:
             pairs[at] = next((to for to in fitting if _placed(one[at], home[to], pairs)), fitting[0])
             free.remove(pairs[at])
     near = dict[int, int]()
+    there = {to: words_of(home[to]) for to in free}
     for at in [at for at in telling(one) if at not in pairs]:
-        rows = [(_ratio(one[at], home[to]), -to) for to in free if home[to].kind == one[at].kind]
-        ratio, to = max(rows, default=(0.0, 0))
-        if ratio >= ALIKE:
-            near[at] = -to
-            free.remove(-to)
+        to = _nearest(words_of(one[at]), {to: there[to] for to in sorted(free) if home[to].kind == one[at].kind})
+        if to is not None:
+            near[at] = to
+            free.remove(to)
     every = {**pairs, **near}
     for at in telling(one):  # what stood there already
         if at not in every and one[at].parent in every:
             taken = set(every.values())
-            there = [to for to in range(len(home)) if to not in taken and words_of(home[to]) == words_of(one[at])]
-            if placed := [to for to in there if _placed(one[at], home[to], every)]:
+            alike = [to for to in range(len(home)) if to not in taken and words_of(home[to]) == words_of(one[at])]
+            if placed := [to for to in alike if _placed(one[at], home[to], every)]:
                 every[at] = pairs[at] = placed[0]
     moved = {at for at, to in every.items() if not _placed(one[at], home[to], every)}
     named = {at for at in near if at not in moved} & set(_renamed(one, home, pairs, near, place.own))
@@ -108,8 +108,17 @@ def _within(home: Sequence[Piece], at: int, taken: Set[int], calls: Set[Words]) 
     return any(each not in taken and words_of(home[each]) not in calls for each in above(home, at))
 
 
-def _ratio(piece: Piece, there: Piece) -> float:
-    return SequenceMatcher(None, words_of(piece), words_of(there), False).ratio()
+def _nearest(words: Words, of: Mapping[int, Words]) -> int | None:
+    """The first of those that are most alike, if any is."""
+    own, best, found = Counter(words), ALIKE, None
+    for to, there in of.items():
+        both = len(words) + len(there)
+        if 2 * min(len(words), len(there)) < best * both or 2 * (own & Counter(there)).total() < best * both:
+            continue
+        ratio = SequenceMatcher(None, words, there, False).ratio()
+        if ratio > best or (found is None and ratio >= best):
+            best, found = ratio, to
+    return found
 
 
 def _renamed(
