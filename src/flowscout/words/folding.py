@@ -39,24 +39,8 @@ _STRING: Final = 22  # characters that a string is left at least
 _OPERATORS: Final = tuple("+-*/%&|^<>=?:×")
 _CALLED: Final = regex(r"(\w{1,40}|[\])>]) ?\($")
 _ASKING: Final = frozenset(
-    (
-        "if",
-        "elif",
-        "while",
-        "for",
-        "switch",
-        "return",
-        "and",
-        "or",
-        "not",
-        "in",
-        "is",
-        "await",
-        "yield",
-        "catch",
-        "except",
-    )
-)
+    ("if", "elif", "while", "for", "switch", "return", "and", "or", "not", "in", "is", "await", "yield", "catch", "except")
+)  # fmt: skip
 _STATEMENT: Final = regex(r"\A([\w.>\[\]*-]{1,80}) ([-+*/|&^]?=) (?=(\(\*[\w.>-]{1,80}\)|[\w.:>-]{1,80})\()")
 _ROUNDS: Final = 48
 _SMALL: Final = 4  # what stands between brackets and is no longer is not folded
@@ -86,10 +70,16 @@ def fold(text: str, limit: int, torn: bool = True) -> str:
     return _ends(text, limit) if torn else text
 
 
-def calls(text: str, limit: int, least: int = 0) -> str:
+def calls(text: str, limit: int, least: int = 0, keep: Callable[[str], bool] = lambda item: False) -> str:
     """Code whose calls are given less, the deepest first; longer than that where it is not enough. Conditions and displays stay, and what
-    has no more letters than `least`."""
-    return _each(text, limit, deep=False, only=lambda text, part: part.end - part.start > least and _given(text, part))
+    has no more letters than `least`. keep: items that go last."""
+    return _each(
+        text,
+        limit,
+        deep=False,
+        only=lambda text, part: part.end - part.start > least and _given(text, part),
+        keep=keep,
+    )
 
 
 def beside_texts(text: str, limit: int) -> str:
@@ -117,7 +107,13 @@ def _outer(text: str, limit: int) -> str:
     return _each(text, limit, deep=False)
 
 
-def _each(text: str, limit: int, deep: bool, only: Callable[[str, BracketPart], bool] = lambda text, part: True) -> str:
+def _each(
+    text: str,
+    limit: int,
+    deep: bool,
+    only: Callable[[str, BracketPart], bool] = lambda text, part: True,
+    keep: Callable[[str], bool] = lambda item: False,
+) -> str:
     """Lists in brackets with fewer items, the deepest and then the longest first; keys stay."""
     tried: set[str] = set()
     for _ in range(_ROUNDS):
@@ -134,7 +130,8 @@ def _each(text: str, limit: int, deep: bool, only: Callable[[str, BracketPart], 
         part = max(found, key=lambda part: (part.depth, part.end - part.start))
         inside = text[part.start : part.end]
         tried.add(inside)
-        short = fewer(inside, len(inside) - len(text) + limit, _apart(text, part, inside))
+        last = _apart(text, part, inside) | {item for item in split(inside, ", ") if keep(item)}
+        short = fewer(inside, len(inside) - len(text) + limit, last)
         text = text[: part.start] + short + text[part.end :]
     return text
 
@@ -198,7 +195,7 @@ def _emptied(text: str, limit: int) -> str:
 
 
 def fewer(inside: str, room: int, apart: frozenset[str] = frozenset()) -> str:
-    """Items of a list, as many as there is room for; of one sum its first and last term. apart: items that tell it from another list."""
+    """Items of a list, as many as there is room for; of one sum its first and last term. apart: items that go last."""
     items = split(inside, ", ")
     if len(items) == 1:
         return _terms(inside, room)

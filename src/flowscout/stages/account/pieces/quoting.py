@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from contextvars import ContextVar
 from typing import Final
 
 from ....model.pattern import regex
@@ -34,7 +36,26 @@ _SIGNS: Final = frozenset((b"+", b"-", b"/", b"%"))
 _JOINS: Final = _BETWEEN - {b"if", b"for"}  # of which C writes none before a bracket
 _QUOTES: Final = (b'"', b"'")
 _OF: Final = ([b"."], [b"->"], [b"::"], (b".",), (b"->",), (b"::",))  # before a member of that name
+_SIDES: Final = ContextVar[tuple[str, ...]]("sides", default=())  # what sentences are about, as it was and is
 _ENDS: Final = frozenset((b")", b"]", b"}", b'"', b"'"))
+
+
+@contextmanager
+def about(was: str, now: str) -> Iterator[None]:
+    """What is quoted there is cut around what stands on one side alone."""
+    token = _SIDES.set((_bare(was), _bare(now)))
+    try:
+        yield
+    finally:
+        _SIDES.reset(token)
+
+
+def _differs(item: str) -> bool:
+    return any(_bare(item) not in side for side in _SIDES.get())
+
+
+def _bare(code: str) -> str:
+    return "".join(code.split()).replace("'", '"')
 
 
 def q(code: str, most: int = MOST) -> str:
@@ -57,8 +78,8 @@ def alone(code: str) -> str:
 def _folded(text: str, most: int) -> str:
     """With what calls are given, where that is short; without it too where it is not enough."""
     short = strings(text, most)
-    spared = calls(short, most, LEAST)
-    return kept_apart(text, spared if len(spared) <= most + ROOM else calls(short, most), most + ROOM)
+    spared = calls(short, most, LEAST, _differs)
+    return kept_apart(text, spared if len(spared) <= most + ROOM else calls(short, most, keep=_differs), most + ROOM)
 
 
 def without_last_commas(text: str) -> str:

@@ -43,6 +43,7 @@ from ..pairing.changes import ADDED, CHANGED, MOVED, REMOVED, Asks, Change, Tree
 from ..pairing.locals import local_renames, without_own
 from ..pieces import choices, suppressing
 from ..pieces.pieces import HEAD
+from ..pieces.quoting import about
 from ..reading import conditions, jumps, out_of_order, passing, spots
 from ..reading.governing import without
 from ..reading.imports_past import imported_past
@@ -93,6 +94,18 @@ def of_function(
     old: State, new: State, pair: tuple[str, str], renamed: Names, quotes: bool, others: tuple[Asks, ...] = ()
 ) -> Iterator[Answer]:
     """others: what other functions that were edited ask now, in the words of this one."""
+    texts = [
+        side.source.text(own.start, own.end)
+        for side, own in ((old, old.functions[pair[0]]), (new, new.functions[pair[1]]))
+    ]
+    with about(*texts):
+        told = [*_told(old, new, pair, renamed, quotes, others)]
+    yield from told
+
+
+def _told(
+    old: State, new: State, pair: tuple[str, str], renamed: Names, quotes: bool, others: tuple[Asks, ...]
+) -> Iterator[Answer]:
     a, b = pair
     alike = choices.alike(old.pieces(a), new.pieces(b))
     was, now, blocks = suppressing.alike(alike.old, alike.new) if quotes else (alike.old, alike.new, ())
