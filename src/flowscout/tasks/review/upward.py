@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Set
+from collections.abc import Iterator, Set
 from typing import TypeAlias
 
 from ...model.summary import EXACT, MAY, POSSIBLE
@@ -26,13 +26,26 @@ def reached(closing: Closing, id_: str, entries: Set[str]) -> tuple[Paths, Paths
     perhaps = tuple([path for path in paths_up(closing, id_, entries, MAY, need) if path[0] not in starts])
     given = any(goes(closing.after, caller, id_) > MAY for caller in closing.after.callers.get(id_, ()))
     if need is None or sure or perhaps or given or not paths_up(closing, id_, entries, MAY, None):
-        return sure, perhaps, ""
+        new = _by_new_calls(closing, id_, entries, sure) if need is None else ()
+        return (*sure[:1], *new, *sure[1:]), perhaps, ""
     how = {(True, False): "holds", (False, False): "does not hold", (True, True): "is given"}
     return (
         sure,
         perhaps,
         f"only where `{need.name}` {how.get((need.holds, need.none), 'is `None`')}, which no known call asks for",
     )
+
+
+def _by_new_calls(closing: Closing, id_: str, entries: Set[str], known: Paths) -> Iterator[tuple[str, ...]]:
+    """Ways by a call that is new, where a shorter one leads there from the same entry point."""
+    was = closing.back.get(id_, "")
+    if was not in closing.before.functions:
+        return
+    told = {path[-2] for path in known if len(path) > 1} | {id_} | entries
+    then = set(closing.before.callers.get(was, ()))
+    for caller in sorted(set(closing.after.callers.get(id_, ())) - told):
+        if closing.back.get(caller, caller) not in then and goes(closing.after, caller, id_) <= EXACT:
+            yield from ((*path, id_) for path in paths_up(closing, caller, entries, EXACT, None)[:1] if id_ not in path)
 
 
 def comes_to(closing: Closing, id_: str, entry: str) -> bool:
