@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TypeGuard
+from collections.abc import Sequence
+from itertools import pairwise
+from typing import Final, TypeGuard
 
 from ..model.expression import (
     Binary,
@@ -22,6 +24,9 @@ from . import names
 from .code import Source, argument, code, dotted, plain
 from .questions import ask
 from .strings import message
+
+_SAID_BY: Final = frozenset({"message", "msg", "reason", "detail"})  # names of arguments that are written for people
+_SEAMS: Final = (" ", "'", "`", '"', "(", ")", "[", "]", ":")  # where a text goes on behind what is put into it
 
 
 def said(node: Expression, source: Source) -> str:
@@ -72,13 +77,34 @@ def told(node: Invoke, source: Source) -> str:
 
 
 def messages(node: Invoke, source: Source) -> str:
-    """Of the arguments what is written for people, "" nothing."""
-    args = [plain(arg.value if isinstance(arg, Named) else arg) for arg in node.args]
-    if len(texts := [at for at, arg in enumerate(args) if _is_text(arg)]) > 1 and texts[-1] - texts[0] >= len(texts):
-        return message(
-            "".join([arg.value if _is_text(arg) else "…" for arg in args[texts[0] :]])
-        )  # put together of all
-    return ", ".join([text for text in [told_part(arg, source) for arg in args if _is_message(arg)] if text])
+    """Of the arguments what is written for people, "" nothing. A word among other things that it is given is a value like them."""
+    args = [
+        (arg.name if isinstance(arg, Named) else "", plain(arg.value if isinstance(arg, Named) else arg))
+        for arg in node.args
+    ]
+    if pieces := _put_together([plain(arg) for arg in node.args]):
+        return pieces
+    found = [(name, arg, told_part(arg, source)) for name, arg in args if _is_message(arg)]
+    if any(" " in text for _, arg, text in found if not _is_name(arg)):
+        found = [each for each in found if " " in each[2] or _is_name(each[1])]
+    elif len(args) > 1 or any(name for name, _ in args):
+        found = [each for each in found if _is_name(each[1]) or each[0] in _SAID_BY]
+    return ", ".join([text for _, _, text in found if text])
+
+
+def _put_together(args: Sequence[Expression]) -> str:
+    """`Error("no key ", key, " in the table")`: texts that leave a blank for what stands between them."""
+    texts = [at for at, arg in enumerate(args) if _is_text(arg)]
+    if len(texts) < 2 or texts[-1] - texts[0] < len(texts):
+        return ""
+    said = [each.value if _is_text(each) else "" for each in args]
+    if not all(said[one].endswith(_SEAMS) or said[two].startswith(_SEAMS) for one, two in pairwise(texts)):
+        return ""
+    return message("".join([arg.value if _is_text(arg) else "…" for arg in args[texts[0] :]]))
+
+
+def _is_name(arg: Expression) -> bool:
+    return isinstance(arg, Word | Member)
 
 
 def _is_text(arg: Expression) -> TypeGuard[Literal]:
