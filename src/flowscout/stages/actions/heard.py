@@ -35,6 +35,7 @@ _FOR_DEFECTS: Final = _QUIET - {"info", "infof"}
 _LEVELS: Final = frozenset(["warn", "warning", "error", "err", "critical", "crit", "alert", "emerg", "fatal"])
 _LOUD: Final = _LEVELS | {"stderr"}
 _VERBOSE: Final = frozenset(["verbose", "verbosity", "debug", "debugging", "dbg", "trace", "tracing", "loglevel"])
+_FLUSHES: Final = {"fflush"}  # it says nothing itself
 _STREAMED: Final = regex(r"(?:std::)?w?c(?:err|log)\b")
 _DEGREES: Final = frozenset(["level", "lvl", "mode", "flag", "flags", "mask", "enabled", "on"])
 _FLAG: Final = regex(
@@ -257,4 +258,4 @@ def loud(scene: Scene, type_: str, place: OpPlace, quiet: Set[str] = _QUIET) -> 
     words, constants = _called(scene, place)
     if words & _LOUD:
         return True
-    return not words & quiet and not any(map(_TALKS.match, words)) and not constants & quiet
+    return words != _FLUSHES and not words & quiet and not any(map(_TALKS.match, words)) and not constants & quiet

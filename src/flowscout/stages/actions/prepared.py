@@ -15,7 +15,7 @@ from ...model.pattern import regex
 from ...model.protocol import Protocol
 from . import talk
 from .dataflow import definition, inert
-from .scene import OpPlace, Scene
+from .scene import MadeCall, OpPlace, Scene
 
 _NAME: Final = regex(r"[^\W\d]\w*")
 
@@ -31,7 +31,9 @@ def prepared(
     """Of talk, the places. known: what each op is, what nobody sees left out. vain: questions that only lead to talk."""
     if not said:
         return set()
-    asked = set(_asked(scene, known))
+    asked: dict[str, set[OpPlace]] = {}
+    for name, at in _asked(scene, known):
+        asked.setdefault(name, set()).add(at)
     if not asked:
         return set()
     named: dict[str, set[OpPlace]] = {}
@@ -42,7 +44,7 @@ def prepared(
     def quiet(place: OpPlace) -> bool:
         return known[place].type in action.ELIDED or place in vain
 
-    made = {name for name, at in asked if all(map(quiet, named[name] - {at}))}
+    made = {name for name, places in asked.items() if all(map(quiet, named[name] - places))}
     found, waiting = set[OpPlace](), list(made)
     ops = dict(scene.ops())
     while waiting:
@@ -56,13 +58,19 @@ def prepared(
 
 
 def _asked(scene: Scene, known: Mapping[OpPlace, Typed]) -> Iterator[tuple[str, OpPlace]]:
-    """Locals that are given what a function of the project says which does nothing else."""
+    """Locals that are given what a function of the project says which does nothing else, or in Python one of a library that
+    may fail."""
     for place, op in scene.ops():
         if op.kind == "do" and known[place].type not in action.ELIDED and (name := _set(scene, op)) in scene.locals:
             calls = scene.calls(op.start, op.end)
-            valued = all(one.resolved and one.resolved.targets and talk.idle(scene, one) for one in calls)
-            if calls and valued:
+            if calls and all(_only_answers(scene, known[place], one) for one in calls):
                 yield name, place
+
+
+def _only_answers(scene: Scene, known: Typed, one: MadeCall) -> bool:
+    if one.resolved and one.resolved.targets:
+        return talk.idle(scene, one)
+    return scene.python and known.type == action.COMPUTATION and bool(one.resolved and one.resolved.external)
 
 
 def _set(scene: Scene, op: Op) -> str:

@@ -53,6 +53,7 @@ _MADE: Final = regex(
 _GIVEN_MESSAGE: Final = regex(r"[(,]\s{0,40}\"")  # of a call that a macro wrote
 _STREAMS: Final = regex(r"(?:std::)?(?:cerr|clog|wcerr|wclog)\b")
 _PRINTERS: Final = frozenset({"fprintf", "vfprintf", "fputs", "fwrite", "fputc", "std::fprintf", "std::fputs"})
+_FLUSHES: Final = frozenset({"fflush", "std::fflush"})
 _WRITES: Final = regex(r"\+\+|--|:=|(?<![=!<>])=(?![=])")
 _WRITES_PYTHON: Final = regex(r":=|\b(?:await|yield)\b")
 DOES: Final = frozenset({action.IRREVERSIBLE, action.MUTATION, *action.RESOURCE})
@@ -76,9 +77,11 @@ def _by_receiver(receiver: str, words: tuple[str, ...]) -> Meaning | None:
 
 
 def _by_stream(scene: Scene, one: MadeCall, written: str) -> Meaning | None:
-    if written not in _PRINTERS or not one.call.args:
+    if written not in _PRINTERS | _FLUSHES or not one.call.args:
         return None
     streams = {scene.read(*argument).strip() for argument in one.call.args}
+    if written in _FLUSHES:  # it holds nothing back
+        return Meaning(action.LOGGING, f"lexicon:{written}") if streams == {"stderr"} else None
     return Meaning(action.LOGGING if "stderr" in streams else action.COMPUTATION, f"lexicon:{written}")
 
 
