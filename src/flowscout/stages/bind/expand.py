@@ -139,6 +139,8 @@ class Expansion:
         fresh: list[Stmt] = []
         for stmt in body:
             stmt = self._keyword(stmt) if within else self._spelled(stmt)
+            if within and isinstance(stmt, Simple) and not self.text[stmt.start : stmt.end].strip(b"; \t\r\n"):
+                continue  # an argument that is left empty
             if isinstance(stmt, _PLAIN):
                 fresh += self._plain(within, stmt)
             else:
