@@ -94,7 +94,7 @@ def cast_end(tokens: tuple[TextToken, ...], at: int) -> int:
             if stars and token.text not in ("const", "volatile", "restrict"):
                 return -1
             names, primitive = names + 1, primitive or is_type_name(token.text)
-        elif token.text in ("*", "&", "&&") and names:
+        elif token.text in ("*", "**", "&", "&&") and names:
             stars += 1
         elif token.text == "<" and names:
             position = template_end(tokens, position)
@@ -115,7 +115,7 @@ def cast_end(tokens: tuple[TextToken, ...], at: int) -> int:
     elif names == 1 and after.text in ("&", "*"):
         begins = _address(tokens, position)
     elif names == 1 and after.text == "(":
-        begins = begins or _typed(tokens, at, position)
+        begins = begins or _typed(tokens, at, position) or _called_through(tokens, position + 1)
     return position + 1 if begins else -1
 
 
@@ -133,6 +133,18 @@ def _typed(tokens: tuple[TextToken, ...], at: int, closing: int) -> bool:
             return position > closing + 2
         if depth == 1 and text == ",":
             return False
+    return False
+
+
+def _called_through(tokens: tuple[TextToken, ...], at: int) -> bool:
+    """`(list_ptr) (*m->alloc)(m, n)`: what a pointer leads to is called, and the result is cast."""
+    if tokens[at + 1 : at + 2] == () or tokens[at + 1].text != "*":
+        return False
+    depth = 0
+    for position in range(at, min(at + _SEARCH, len(tokens) - 1)):
+        depth += (tokens[position].text == "(") - (tokens[position].text == ")")
+        if depth == 0:
+            return tokens[position + 1].text == "("
     return False
 
 

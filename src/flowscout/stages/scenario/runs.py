@@ -59,7 +59,9 @@ def _head(draft: Draft) -> str:
         alone = blanked(draft.words).find(")") == len(draft.words) - 1  # not `super().add(x)`
         return f"{called[1]}()" if alone else ""
     head, colon, _ = draft.words.partition(": ")
-    open_ = any(head.count(one) > head.count(other) for one, other in ("()", "[]", "{}"))  # `Append {"at": 1} to rows`
+    open_ = head.count('"') % 2 or any(  # `Append {"at": 1} to rows`, `Write "at: ", n to out`
+        head.count(one) > head.count(other) for one, other in ("()", "[]", "{}")
+    )
     return (
         head if colon and worded(head) and " lambda" not in head and not open_ else ""
     )  # `Append lambda p: f(p) to all`

@@ -16,8 +16,9 @@ from ...words import english
 from ...words.cases import ranges
 from ...words.closures import rows
 from ...words.code import raw
-from ...words.cutting import apart, whole
+from ...words.cutting import apart, torn, whole
 from ...words.folding import split
+from ...words.many_terms import counted
 from ...words.nested import nested
 from ...words.tables import WordTable, table
 from .draft import Draft, Way
@@ -116,7 +117,7 @@ def maker(bound: BoundFunction, language: Language, titles: Mapping[int, str]) -
 
 def told_apart(steps: Sequence[ScenarioStep]) -> list[ScenarioStep]:
     """Steps of one chart that say different things do not read the same. A run's label says all of it already."""
-    said = [step.label if step.members and "; " in step.words else step.words for step in steps]
+    said = _short([step.label if step.members and "; " in step.words else step.words for step in steps], steps)
     labels = iter(
         apart(
             [
@@ -128,6 +129,17 @@ def told_apart(steps: Sequence[ScenarioStep]) -> list[ScenarioStep]:
         )
     )
     return [step if "\n" in step.label else step._replace(label=next(labels)) for step in steps]
+
+
+def _short(said: Sequence[str], steps: Sequence[ScenarioStep]) -> list[str]:
+    """Of questions that a cut would tear the first terms and how many there are more, where no other says the same then."""
+    asked = {
+        text: counted(text, limits.DEED_TEXT)
+        for text, step in zip(said, steps, strict=True)
+        if len(text) > limits.DEED_TEXT and step.step_type in BRANCHING and torn(whole(text, limits.DEED_TEXT))
+    }
+    short = [*asked.values()]
+    return [told if (told := asked.get(text, "")) and short.count(told) == 1 else text for text in said]
 
 
 def _codes(steps: Sequence[ScenarioStep], said: Sequence[str]) -> list[set[str]]:
