@@ -10,6 +10,9 @@ from ....words.series import series
 from .outside import CLOSING, OPENING
 from .quoting import q
 
+_ADDING: Final = frozenset((b"+=", b"-=", b"*=", b"/=", b"%=", b"&=", b"|=", b"^=", b"<<=", b">>="))
+_SETTING: Final = _ADDING | {b"="}
+_STEPPED: Final = _ADDING | {b"++", b"--"}
 _TARGET: Final = regex(r"[A-Za-z_*][\w.*]*+(?:->[\w.]++|\[[^\]=]*+\])*+\Z")
 
 
@@ -52,10 +55,20 @@ def assignment(text: str) -> tuple[str, str] | None:
 
 
 def sets_several(words: Sequence[bytes]) -> bool:
-    """C and C++: `i = 0, n = f()`, of which the second is no part of the value."""
+    """C and C++: `i = 0, p->n = f()`, of which the second is no part of the value, and `f(), n = 0`, of which the first is not set."""
+    terms: list[list[bytes]] = [[]]
     depth = 0
-    for at, word in enumerate(words):
+    for word in words:
         depth += (word in OPENING) - (word in CLOSING)
-        if word == b"," and not depth and b"=" in words[:at] and words[at + 2 : at + 3] == (b"=",):
-            return True
-    return False
+        if depth or word != b",":
+            terms[-1] += [word] if not depth else []
+        else:
+            terms.append([])
+    sets = [any(word in _SETTING for word in term) for term in terms]
+    if len(terms) < 2 or True not in sets or b"lambda" in words:
+        return False
+    first = sets.index(True)
+    done = [bool({*term} & _STEPPED) for term in terms]
+    if first:
+        return any(done[:first]) or any(term[-1:] == [b")"] for term in terms[:first])
+    return any(sets[1:]) or any(done[1:])

@@ -142,7 +142,7 @@ def indented(source: LexedSource, units: Sequence[Unit]) -> Outside:
     decorators: dict[int, tuple[Range, ...]] = {}
     for own, unit in _lines(source, units):
         first = source.tokens[own[0]]
-        beside = own[0] > 0 and source.tokens[own[0] - 1].text == b";"
+        beside = own[0] > 0 and source.tokens[own[0] - 1].text == b";" and not _on_its_own_line(source, own[0])
         column = column if beside else source.column(first.start)
         if unit is not None and pending:
             decorators[unit.start] = tuple(
@@ -201,6 +201,11 @@ def _lines(source: LexedSource, units: Sequence[Unit]) -> Iterable[tuple[Sequenc
             own = []
     if own:
         yield own, None
+
+
+def _on_its_own_line(source: LexedSource, at: int) -> bool:
+    start = source.tokens[at].start
+    return source.line(source.tokens[at - 1].start) < source.line(start) and not _joined(source, start)
 
 
 def _joined(source: LexedSource, start: int) -> bool:

@@ -307,6 +307,8 @@ def _of_a_receiver(was: Sequence[str], now: Sequence[str]) -> tuple[Sequence[str
     depth, kept = 0, list[str]()
     for word in was[: ends[-1] + 1]:
         depth -= word in _CLOSING
+        if depth < 0:  # it begins within brackets
+            return was, now
         kept += [word] if not depth else [_CUT] if kept[-1] != _CUT else []
         depth += word in _OPENING
     return [*kept, *was[ends[-1] + 1 :]], [*kept, *now[ends[-1] + 1 :]]
