@@ -34,6 +34,7 @@ _ASKS, _GOES_ON = frozenset((b"if", b"ifdef", b"ifndef")), frozenset((b"else", b
 _NOTHING = regex(rb"[ \t]{0,200}#[ \t]{0,20}if[ \t]{1,20}(?:0|\(0\)|FALSE)[ \t\r]{0,200}(?:/[/*][^\n]{0,400})?")
 _LINE = regex(rb"[ \t]{0,200}#[ \t]{0,20}(if|else|elif|endif)")
 _OPENING, _CLOSING = (b"(", b"["), (b")", b"]")
+_SEVERAL = (b'"""', b"'''")
 BEFORE = 8  # tokens
 INTO = 24  # bytes of a long token before what differs
 
@@ -149,7 +150,7 @@ class LexedSource:
             gap = self.data[behind : token.start]
             if b"\n" in gap and not gap.strip() and (token.text in _CLOSING or found[-1:] in _OPENING):
                 gap = b""  # brackets on lines of their own
-            found += (b" " if gap.strip() else gap) + self.data[token.start : min(token.end, end)]
+            found += (b" " if gap.strip() else gap) + in_a_line(self.data[token.start : min(token.end, end)])
             behind = token.end
         rest = self.data[behind:end]
         return found + rest if not found or not rest.strip() else found
@@ -162,6 +163,12 @@ class LexedSource:
             return f"… {shown(self._bare(first, end))}"
         first = self.starts[own[max(0, same - BEFORE)]] if len(own) > same > BEFORE else start
         return ("… " if first > start else "") + shown(self._bare(first, end))
+
+
+def in_a_line(token: bytes) -> bytes:
+    """A text of several lines with its ends of lines, so that it can be found."""
+    several = b"\n" in token and token[-3:] in _SEVERAL
+    return token.replace(b"\r\n", b"\n").replace(b"\\\n", b"").replace(b"\n", b"\\n") if several else token
 
 
 def shown(data: bytes) -> str:

@@ -16,6 +16,7 @@ from ....words.gapped import gapped
 from ....words.narrowing import narrowed
 from ....words.spotted import text_apart
 from ....words.ticks import inside
+from .lexing import in_a_line
 from .outside import OPENING
 
 MOST: Final = 72  # characters of code in a sentence
@@ -159,7 +160,7 @@ def joined(words: Sequence[bytes]) -> str:
         after = (last == b"," and word not in _ENDS) or (
             bool(out) and word[:1] == b"#" and word[1:] not in (b"#", b"@")
         )
-        out += (b" " if (apart or after) and last != b" " else b"") + word
+        out += (b" " if (apart or after) and last != b" " else b"") + in_a_line(word)
     return out.decode("utf-8", "replace")
 
 

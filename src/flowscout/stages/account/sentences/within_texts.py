@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 from ....model.alignment import opcodes
@@ -23,7 +24,7 @@ def within(one: Piece, other: Piece, where: str = "") -> str:
     """ "The text of `QUERY` has `limit 20`, no longer `limit 10`"; "" of another difference. where: what it stands in."""
     text = _apart(one.words, other.words)
     whose = _whose(one, other) if text else ""
-    told = _otherwise(*map(_lines, text)) if text and whose else ""
+    told = _otherwise(_lines(text[0]), _lines(text[1]), all(map(_several, text))) if text and whose else ""
     return f"{whose}{where} {told}" if told else ""
 
 
@@ -91,8 +92,13 @@ def _lines(words: Words) -> list[str]:
     return [text for text in (" ".join(line.split()) for line in found) if text]
 
 
-def _otherwise(was: list[str], now: list[str]) -> str:
-    if min(len(was), len(now)) < LINES or min(len("".join(each)) for each in (was, now)) <= MOST:
+def _several(words: Words) -> bool:
+    """Whether it is written over several lines."""
+    return any(b"\n" in word for word in words)
+
+
+def _otherwise(was: list[str], now: list[str], several: bool) -> str:
+    if min(len(was), len(now)) < LINES or (not several and min(len("".join(each)) for each in (was, now)) <= MOST):
         return ""
     apart = [(was[i:j], now[m:n]) for kind, i, j, m, n in opcodes(was, now) if kind != "equal"]
     if (
@@ -101,10 +107,24 @@ def _otherwise(was: list[str], now: list[str]) -> str:
         or 2 * sum(len(gone) for gone, _ in apart) > len(was)
     ):
         return ""
-    rows = [row for gone, came in apart for row in _rows(gone, came)]
+    rows = list(_placed([row for gone, came in apart for row in _rows(gone, came)], Counter(was), Counter(now)))
     more = len(rows) - SHOWN
-    told = "; ".join(_row(*row) for row in rows[:SHOWN])
+    told = "; ".join(rows[:SHOWN])
     return f"{told}{f'; {more} more line' + 's' * (more > 1) + (' differ' if more > 1 else ' differs') if more > 0 else ''}"
+
+
+def _placed(rows: Sequence[tuple[str, str]], was: Counter[str], now: Counter[str]) -> Iterator[str]:
+    """A line that the other side has too went to another place, or stands there more or less often."""
+    told = set[str]()
+    for one, other in rows:
+        line = one or other
+        if (one and other) or not (was[line] and now[line]):
+            yield _row(one, other)
+        elif line not in told:
+            told.add(line)
+            often = now[line] - was[line]
+            how = f"{abs(often)} times {'more' if often > 0 else 'less'}" if often else "in another place"
+            yield f"has {q(line)} {how.replace('1 times', 'once')}"
 
 
 def _rows(gone: list[str], came: list[str]) -> list[tuple[str, str]]:
