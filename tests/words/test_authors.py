@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from flowscout.words.about import LONGEST, behaviour
+from flowscout.words.about import Commented, behaviour
+from flowscout.words.whole_clauses import LONGEST
 
 
 def rows() -> list[tuple[str, str, str]]:
@@ -22,7 +23,7 @@ def rows() -> list[tuple[str, str, str]]:
 
 @pytest.mark.parametrize(("name", "comment", "said"), rows(), ids=[name for name, _, _ in rows()])
 def test_an_authors_sentence(name: str, comment: str, said: str) -> None:
-    told = behaviour(comment, name, "")
+    told = behaviour(comment, Commented(name))
 
     assert (told or "–") == said
     assert len(told) <= LONGEST
@@ -31,4 +32,7 @@ def test_an_authors_sentence(name: str, comment: str, said: str) -> None:
 def test_of_a_comment_that_was_cut_whole_clauses_are_left() -> None:
     cut = "Send a text to a file (typically standard output), optionally without its colours if the setting is"
 
-    assert behaviour(cut, "send_to_console", "", whole=False) == "Send a text to a file (typically standard output)."
+    assert (
+        behaviour(cut, Commented("send_to_console", whole=False))
+        == "Send a text to a file (typically standard output)."
+    )

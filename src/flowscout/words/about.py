@@ -17,14 +17,16 @@ from re import IGNORECASE
 from typing import Final
 
 from ..model.pattern import regex
+from ..model.record import NamedTuple
+from .authored import CUT_OFF, names_thing, of_fields, refers_to, titled_deed
 from .codelike import QUOTED, is_code
 from .disowned import disowned
 from .names import lower
 from .nouns import names_deed
 from .openings import is_infinitive, is_third_person, is_verb, lists, opens, plain, speaks, states
-from .plainer import BRACKETED, plainer
+from .plainer import plainer
+from .whole_clauses import INTERVAL, LONGEST, whole_clauses
 
-LONGEST: Final = 140  # letters of a sentence, its full stop included
 _IDENTIFIER: Final = regex(r"[^\W_]\w*+")
 _GLUE: Final = frozenset(
     [
@@ -150,7 +152,7 @@ _CODES: Final = regex(
     r"returns?:? (?:[<>=+-]{0,2}\d{1,9}|[+-]ve)\b(?! (?:if|when|iff|for|where|once|while|unless)\b)", IGNORECASE
 )  # `return 0 no more, -1 error`: what it does they do not say
 _THIS: Final = regex(
-    r"(?:this|the) (?:(?:small|simple|little|helper|internal|utility|private|auxiliary|main|callback|static|generic) ){0,2}(?:function|method|routine|procedure|command|call|callback|hook|helper|generator|macro|property|test|constructor|handler|code|decorator|wrapper|factory|fixture|predicate|coroutine|subroutine|task|operation|context manager)s? (?:(?=[a-z]{2,20}s\b(?<!\bis)(?<!\bwas)(?<!\bhas))|(?:will|is (?:used|meant|intended|supposed|here|responsible)(?: by [\w.]{1,40}(?:\(\))?)? to|is to|attempts to|tries to|can be used to|may be used to) (?=[a-z]{2,20}\b(?!ly\b)(?! (?:be|not|been)\b)(?<!\bbe)(?<!\bnot)))",
+    r"(?:this|the) (?:(?:small|simple|little|helper|internal|utility|private|auxiliary|main|callback|static|generic) ){0,2}(?:function|method|routine|procedure|command|call|callback|hook|helper|generator|macro|property|test|constructor|handler|code|decorator|wrapper|factory|fixture|predicate|coroutine|subroutine|task|operation|context manager)s? (?:(?:(?=(?:[a-z]{3,15}ly )?[a-z]{2,20}s\b(?<!\bis)(?<!\bwas)(?<!\bhas)))|(?:will|is (?:used|meant|intended|supposed|here|responsible)(?: by [\w.]{1,40}(?:\(\))?)? to|is to|attempts to|tries to|can be used to|may be used to) (?=[a-z]{2,20}\b(?!ly\b)(?! (?:be|not|been)\b)(?<!\bbe)(?<!\bnot)))",
     IGNORECASE,
 )
 _THIS_TOO: Final = regex(  # `the script` may be another thing, and what it needs is no deed
@@ -165,7 +167,7 @@ _USED: Final = regex(
     IGNORECASE,
 )  # `This is used to save the list`
 _MADE_TO: Final = regex(
-    r"(?:(?:an?|the|this is an?|simple|small|little|helper|utility|internal|private|generic|common|convenience) ){0,3}(?:function|routine|method|subroutine|procedure)s? (?:(?:used|meant|called) )?to (?=([a-z]{2,20})\b(?! (?:be|not)\b))",
+    r"(?:(?:an?|the|this is an?|simple|small|little|helper|utility|internal|private|generic|common|convenience) ){0,3}(?:function|routine|method|subroutine|procedure)s? (?:(?:used|meant|called) )?to (?=(?:[a-z]{3,15}ly )?([a-z]{2,20})\b(?! (?:be|not)\b))",
     IGNORECASE,
 )  # `Function to clean up at the end`
 _HELPS: Final = regex(
@@ -188,40 +190,6 @@ _LABEL: Final = regex(
     r"(?:internal|private|helper|(?:[a-z-]{2,20} ){0,2}(?:helper|utility|internal)(?: (?:function|method|routine))?): +(?=[A-Za-z])",
     IGNORECASE,
 )
-_ENDS: Final = (
-    ". ",
-    "; ",
-    " (",
-    " -- ",
-    " - ",
-    " — ",
-    ", so that ",
-    ", which ",
-    ", e.g. ",
-    ", i.e. ",
-    ", and then ",
-    ", then ",
-    ", optionally ",
-    " so that ",
-    ": ",
-    ", that is",
-    ", as ",
-    ", since ",
-    ", with ",
-    ", using ",
-    ", because ",
-    " for the purpose",
-    " in order to ",
-    " and returns ",
-    " and return ",
-    " This function ",
-    " This method ",
-    " This is ",
-)
-_ALONG: Final = regex(r", (?=[a-z]{2,15}ing (?:an?|the|its?|their|all|each|any|it) )")  # `…, checking its contents`
-_HANGS: Final = regex(
-    r"\b(?:its?|the|an?|of|to|such that|and|or|with|for|by|in|on|from|as|is|are|which|that|i\.e|e\.g)$"
-)
 _LIST: Final = regex(
     r"(?<=\w)\.? [-*•] (?=(?:@|:)?(?:arg|param|return)s?\b)|(?<=\w)\. [-*•] (?=\w)"
 )  # of what it is given
@@ -241,8 +209,6 @@ _OF_ITSELF: Final = regex(
 _OF_A_TERM: Final = regex(
     r"^(?:(?!(?:if|whether|that|which|who|when|where|how|what)\b)(?:[^\s.,;:]|[.:](?=\w)){1,40} ){1,7}(?:is|are|was|were|means?|consists? of|refers? to) "
 )  # `An entry in use is one that …`
-_INTERVAL: Final = regex(r"[\[(][\w +\-]{1,30}, ?[\w +\-]{1,30}[\])]")  # `[first, last)`
-_WHAT_GIVEN: Final = regex(r"given (?:an?|the|some|two|its) [^.;:,]{2,100}, (?:then )?(?=[a-z])", IGNORECASE)
 _ELSEWHERE: Final = regex(
     r"(?:read|see|consult|check) (?:the |this |also ){0,2}(?:\w{2,20} )?(comments?|notes?|docs?|documentation|docstring|explanation|man ?page|manual)(?: page)? (?:in|on|at|of|for|above|below|near|before|from|about)\b",
     IGNORECASE,
@@ -250,10 +216,6 @@ _ELSEWHERE: Final = regex(
 _TOWARDS: Final = regex(r"[A-Za-z]{2,20} (?:with|to|from|into|onto|on|through|against|over|for) ")
 _NAME_OF: Final = 2  # blanks of a title
 _MAKES: Final = "initialize initialise init construct create make build instance constructor"  # of what makes an object
-_LIMITS: Final = regex(
-    r"\W*(?:and |but |or )?(?:unless|except|excluding|but|only|if|when|not|never|without|however|until|while)\b",
-    IGNORECASE,
-)
 
 
 def refers(said: str, name: str) -> bool:
@@ -296,15 +258,29 @@ def _begins(word: str, joined: str, begins: Set[int]) -> bool:
     return at >= 0
 
 
-def behaviour(
-    doc: str, name: str, owner: str, whole: bool = True, value: bool = False, calls: Set[str] = frozenset()
-) -> str:
-    """The sentence of a doc comment that says what the function does, "" where none does. whole: it was not cut.
-    value: what it names is what is given back: `Path to the jar of a job`. calls: what it calls, which names deeds."""
-    return next((told for each in plainer(doc) if (told := _behaviour(each, name, owner, whole, value, calls))), "")
+class Commented(NamedTuple):
+    """What is known of a function of which a comment speaks. owner: its class. whole: the comment was not cut. value: what the comment names is what
+    is given back: `Path to the jar of a job`. thing: nothing else is, whatever its name: a property. calls: first words of what it calls, which name
+    deeds."""
+
+    name: str
+    owner: str = ""
+    whole: bool = True
+    value: bool = False
+    thing: bool = False
+    calls: Set[str] = frozenset()
 
 
-def _behaviour(doc: str, name: str, owner: str, whole: bool, value: bool, calls: Set[str]) -> str:
+def behaviour(doc: str, of: Commented) -> str:
+    """The sentence of a doc comment that says what the function does, "" where none does."""
+    doc = of_fields(doc)
+    said = next((told for each in plainer(doc) if (told := _behaviour(each, of))), "")
+    return said or (_behaviour(doc, of, cut=True) if len(doc) >= LONGEST else "")
+
+
+def _behaviour(doc: str, of: Commented, cut: bool = False) -> str:
+    """cut: where nothing else fits, it ends in the middle of a sentence."""
+    name, owner, whole, value, thing, calls = of
     said, *items = _LIST.split(_FOR_EXAMPLE.split(plain(doc), maxsplit=1)[0], maxsplit=1)
     said = _LEADS_IN.sub("", said) if said.endswith(":") and speaks(said) else said
     whole = whole or bool(items) or lists(doc)
@@ -323,6 +299,7 @@ def _behaviour(doc: str, name: str, owner: str, whole: bool, value: bool, calls:
     ):
         said = said[named.end() :]
     said = _OWN_CALL.sub(r"\2", said, count=1) if (call := _OWN_CALL.match(said)) and call[1] == name else said
+    said = titled_deed(said)
     if (made := _MADE_TO.match(said)) and is_infinitive(made[1]):
         said, acts = said[made.end() :], True
     if (will := _WILL.match(said)) and is_infinitive(will[1]):
@@ -338,26 +315,35 @@ def _behaviour(doc: str, name: str, owner: str, whole: bool, value: bool, calls:
     if (
         not said[:1].isalpha()
         or (said.endswith(("?", ":", ",", "-")) and not asks)
-        or (_ASIDE.match(said) and not opens(said))
+        or (_ASIDE.match(said) and not (opens(said) or refers_to(said, calls)))
         or _CREDITS.match(said)
         or _CODES.match(said)
         or refers(said, name)
         or disowned(said)
-        or is_code(said)
+        or (is_code(said) and not refers_to(said, calls))
+        or (cut and states(said))
     ):
         return ""
-    bare = _INTERVAL.sub("", QUOTED.sub("", said))
+    bare = INTERVAL.sub("", QUOTED.sub("", said))
     balanced = said.count("`") % 2 == 0 and bare.count("(") == bare.count(")")
-    said = _DANGLING.sub("", said if whole and balanced and len(said) < LONGEST else _clauses(said, whole))
+    said = _DANGLING.sub("", said if whole and balanced and len(said) < LONGEST else whole_clauses(said, whole, cut))
     if (
         not said
         or _BELOW.search(said)
-        or not (asks or acts or speaks(said) or _named(said, name, value) or (own and " " in said and not states(said)))
+        or not (
+            asks
+            or acts
+            or speaks(said)
+            or _named(said, name, value)
+            or (own and " " in said and not states(said))
+            or (thing and names_thing(said))
+            or refers_to(said, calls)
+        )
         or respells(said, name, owner)
         or (name in ("__init__", owner) and respells(said, f"{name} {owner} {_MAKES}"))
     ):
         return ""
-    return f"{said[:1].upper()}{said[1:]}{'' if asks else '.'}"
+    return f"{said[:1].upper()}{said[1:]}{'' if asks or said.endswith(CUT_OFF) else '.'}"
 
 
 def _is_its_verb(said: str, name: str) -> bool:
@@ -380,20 +366,3 @@ def _named(said: str, name: str, value: bool) -> bool:
         return False
     thing = value and not _OF_ITSELF.search(said) and not content(said).isdisjoint(content(name))
     return stem(first) == stem(words[0]) or thing
-
-
-def _clauses(said: str, whole: bool) -> str:
-    """As many whole clauses as there is room for; "" where the first is too long. What it is given goes before what it does."""
-    said = said if len(said) < LONGEST else BRACKETED.sub("", said)
-    if len(said) >= LONGEST and (given := _WHAT_GIVEN.match(said)) and speaks(said[given.end() :]):
-        said = said[given.end() :]
-    if whole and len(said) < LONGEST:
-        return said
-    room = said[: LONGEST - 1]
-    at = max(*(room.rfind(end) for end in _ENDS), *(found.start() for found in _ALONG.finditer(room)), -1)
-    kept = room[:at].rstrip(" .,;:-—") if at > 0 else ""
-    if _LIMITS.match(said[at:]) or (said[at : at + 1] not in (";", ".") and _HANGS.search(kept)):
-        return ""
-    return (
-        kept if (closed := _INTERVAL.sub("", kept)).count("(") == closed.count(")") and kept.count("`") % 2 == 0 else ""
-    )

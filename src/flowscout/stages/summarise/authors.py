@@ -13,10 +13,11 @@ from typing import Final
 
 from ...model.facts import FunctionFacts
 from ...model.pattern import regex
-from ...words.about import LONGEST, content
+from ...words.about import content
 from ...words.names import lower
 from ...words.openings import is_infinitive, is_third_person, is_verb
 from ...words.phrases import parts_of, third
+from ...words.whole_clauses import LONGEST
 
 Within = Callable[[str], tuple[FunctionFacts, bytes] | None]
 FAILS: Final = ("Raises ", "Raise ", "Throws ", "Throw ")  # an author's words that say only how it fails

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from ...words.about import LONGEST
 from ...words.phrases import OTHERS, shortened
+from ...words.whole_clauses import LONGEST
 from .clauses import DOES, Clause
 from .telling import joined, surely_calls
 from .ways_out import WayOut

@@ -11,7 +11,7 @@ from itertools import islice
 from typing import Final
 
 from ...model.pattern import regex
-from ...words.about import LONGEST
+from ...words.whole_clauses import LONGEST
 from .clauses import DOES, LEAVES, Clause
 from .shorter import shorter
 from .telling import AMONG

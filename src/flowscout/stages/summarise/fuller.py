@@ -15,9 +15,9 @@ from typing import Final
 
 from ...model.pattern import regex
 from ...model.record import NamedTuple
-from ...words.about import LONGEST
 from ...words.folding import blanked
 from ...words.phrases import parts_of, shortened
+from ...words.whole_clauses import LONGEST
 from .clauses import GIVES, LEAVES, Clause
 
 _CUT: Final = "(…)`"

@@ -9,9 +9,9 @@ from collections.abc import Sequence
 from typing import Final
 
 from ...model.pattern import regex
-from ...words.about import LONGEST
 from ...words.names import lower
 from ...words.phrases import bare, shortened, third
+from ...words.whole_clauses import LONGEST
 from .clauses import DOES, GIVES, LEAVES, Clause
 from .reader import FunctionReader
 from .telling import AMONG, EARLY

@@ -18,9 +18,10 @@ from ...model.facts import FunctionFacts
 from ...model.language import Language
 from ...model.pattern import regex
 from ...model.syntax import Body
-from ...words.about import LONGEST, behaviour, respells
+from ...words.about import Commented, behaviour, respells
 from ...words.names import split
 from ...words.nouns import truth
+from ...words.whole_clauses import LONGEST
 from .arguments import arguments_kept
 from .authors import FAILS, RETURNS_ONE, Within, followed, made_inside, nearly, tells_more, wrapping
 from .begun import begun
@@ -146,7 +147,8 @@ def _documented(facts: FunctionFacts, language: Language) -> str:
     value = bool(facts.returns) and not language.spelling.casts and facts.kind != "constructor"
     owner = facts.scope[-1] if facts.scope else ""
     calls = frozenset([split(each.name)[0] for each in facts.calls if each.name[:1].islower()])
-    return behaviour(facts.doc, facts.name, owner, whole=len(facts.doc) < CUT, value=value, calls=calls)
+    thing = any("property" in each for each in facts.decorators)
+    return behaviour(facts.doc, Commented(facts.name, owner, len(facts.doc) < CUT, value or thing, thing, calls))
 
 
 def composed(

@@ -9,8 +9,8 @@ from collections.abc import Sequence
 from typing import Final
 
 from ...model.pattern import regex
-from ...words.about import LONGEST
 from ...words.phrases import bare, shortened, third
+from ...words.whole_clauses import LONGEST
 from .clauses import DOES, GIVES, LEAVES, Clause, outcome, placed, same_target
 from .ways_out import NOTHING, WayOut
 

@@ -9,8 +9,8 @@ from collections.abc import Sequence
 from typing import Final
 
 from ...model.facts import FunctionFacts
-from ...words.about import LONGEST
 from ...words.phrases import shortened, third
+from ...words.whole_clauses import LONGEST
 from .clauses import DOES, GIVES, LEAVES, Clause
 
 _TRUTHS: Final = {"return `True`": True, "return `False`": False, "return `true`": True, "return `false`": False}

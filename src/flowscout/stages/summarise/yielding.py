@@ -14,7 +14,7 @@ from typing import Final
 
 from ...model.pattern import regex
 from ...model.syntax import Body, Simple, walk
-from ...words.about import LONGEST
+from ...words.whole_clauses import LONGEST
 
 _TOLD: Final = regex(r"ields? `([^`]{1,120})`")
 

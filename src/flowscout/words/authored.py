@@ -1,0 +1,102 @@
+"""What else an author's words may be than a sentence with a verb in front.
+
+Data decoded with the specified charset              what a property holds
+Re-entrant version of gmtime                         another function, and in what it differs
+Decorator: renders a template for a handler          what it is, and then what it does
+:return: The number of rows that were read           a field alone
+"""
+
+from __future__ import annotations
+
+from collections.abc import Set
+from re import IGNORECASE
+from typing import Final
+
+from ..model.pattern import regex
+from .openings import is_third_person, speaks, states
+
+CUT_OFF: Final = "…"
+_FIELD: Final = regex(r"\s{0,80}[:@\\]returns?:? (?=\S{1,60} \S{1,60} \S)")
+_MARK: Final = regex(
+    r"\s{0,80}(?:@(?:function|abstract|brief|discussion)\b\s{0,80}|\((?:deprecated|unstable|experimental|internal)\) (?=[A-Z])){1,3}",
+    IGNORECASE,
+)
+_ABSTRACT: Final = regex(r"@function\s{1,80}abstract\s{1,80}")
+_SESSION: Final = regex(r"\s>>> ")
+_ALIKE: Final = regex(
+    r"(?:(?:an?|the|just|simply|only) )?(?:[\w-]{2,20} ){0,3}(?:version|variant|equivalent|alias|wrapper|counterpart|replacement|shorthand|short-?cut|synonym) (?:of|for|around|to|over) (?:the )?(?=\S)"
+    r"|(?:like|as|equals|same as|similar to|equivalent to|identical to) (?:the )?(?=\S)",
+    IGNORECASE,
+)
+_CODE: Final = regex(
+    r"`[^`]{1,80}`(?:\(\))?|[\w.:]{1,80}\(\)|(?:\w{1,40}(?:\.|::)){0,4}(?:[a-z]\w{0,40}_\w{1,40}|[a-z]{1,20}[A-Z]\w{1,40})"
+)
+_NAME: Final = regex(r"[a-z]\w{1,60}")
+_KIND: Final = regex(r"(?:[A-Za-z-]{2,20} ){0,3}[A-Za-z-]{2,20}(?::| -| --) (?=([a-z]{2,20}s) )")
+_OF_ITSELF: Final = regex(
+    r"^(?:code|this|these|common|shared|logic)\b|\b(?:implementation|method|function|subclass\w{0,3}|logic|getter|accessor|property)\b",
+    IGNORECASE,
+)
+_FINITE: Final = regex(r"\b(?:raise|raises|must|should|will|was|were)\b")
+_STATED: Final = regex(
+    r"(?:(?!(?:that|which|who|what|whose|how|where|when|if|whether)\b)[\w'()-]{1,40} ){1,8}(?:is|are|has|have|can|cannot|may|might) ",
+    IGNORECASE,
+)
+_LEAST: Final = 2  # blanks of what is a thing
+_HIDDEN: Final = regex(
+    r"\b(?:not|never|no|none|unless|except\w{0,3}|excluding|only|but|without|however|if|when|whenever|until|while|otherwise)\b",
+    IGNORECASE,
+)
+_TAIL: Final = regex(
+    r"(?:\W{0,4}\b(?:an?|the|of|to|from|by|with|for|in|on|at|as|and|or|that|which|is|are|be|its|their|into|than|such|any|each|all|if|when|where|whose|while|because|not|no|nor|but|unless|except|until|without|at (?:most|least)|(?:more|less) than|raising|using|with the|returns?))*\W{0,8}$"
+)
+_FAR: Final = 60  # letters of a beginning that says enough
+
+
+def of_fields(doc: str) -> str:
+    """Without marks before its words and a session behind them; a field alone as a sentence."""
+    doc = _SESSION.split(_MARK.sub("", _ABSTRACT.sub("", doc, count=1), count=1), maxsplit=1)[0]
+    field = _FIELD.match(doc)
+    if not field:
+        return doc
+    rest = doc[field.end() :]
+    lower = rest[:1].lower() + rest[1:] if rest[1:2].islower() or rest[1:2] == " " else rest
+    return f"Returns {lower}"
+
+
+def titled_deed(said: str) -> str:
+    """Without what it is: `Decorator: renders a template`."""
+    kind = _KIND.match(said)
+    return said[kind.end() :] if kind and not speaks(said) and is_third_person(kind[1]) else said
+
+
+def refers_to(said: str, calls: Set[str]) -> bool:
+    """Whether it says which function it is like. calls: first words of what is called."""
+    alike = _ALIKE.match(said)
+    if not alike:
+        return False
+    rest = said[alike.end() :]
+    if _CODE.match(rest):
+        return True
+    name = _NAME.match(rest)
+    return name is not None and name[0] in calls
+
+
+def names_thing(said: str) -> bool:
+    """Whether it names a thing, and states nothing."""
+    return said.count(" ") >= _LEAST and not (
+        states(said) or _STATED.match(said) or _OF_ITSELF.search(said) or _FINITE.search(said)
+    )
+
+
+def begun(said: str, room: int) -> str:
+    """What it begins with, and that it goes on; "" where what goes on may turn it, or too little is left."""
+    kept = said[: said[: room - 1].rfind(" ")]
+    kept = _TAIL.sub("", kept)
+    for opening, closing in ("()", "[]"):
+        if kept.count(opening) != kept.count(closing):
+            kept = kept[: kept.rfind(opening)].rstrip()
+    if kept.count("`") % 2:
+        kept = kept[: kept.rfind("`")].rstrip()
+    kept = _TAIL.sub("", kept)
+    return f"{kept} {CUT_OFF}" if len(kept) >= _FAR and not _HIDDEN.search(said[len(kept) :]) else ""
