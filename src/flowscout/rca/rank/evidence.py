@@ -33,6 +33,7 @@ _BASE: Final = {
 UNKNOWN: Final = "unknown"
 BORNE: Final = "[INFO] The process '"  # what an action says of a program's failure that it goes on after
 CLOSE: Final = 4  # lines below an error in which it says so
+FAR: Final = 60  # lines from which an error is far from the word that something failed
 HEADS: Final = 2  # lines below which a trace begins that says why
 CLAUSE: Final = 30  # letters of a clause that two messages share only where they are about the same
 _CAUSED: Final = re.compile(r"(?i)\W{0,8}(?:error\W{1,8}|fatal\W{1,8})?caused by\b")
@@ -42,7 +43,7 @@ BROKEN: Final = frozenset({"compile_error", "syntax_error"})
 _THROWN: Final = frozenset({"runtime_error", "crash", "unknown", "network", "permission", "missing_file"})
 SURVIVED: Final = _THROWN | TESTS  # kinds that are printed in runs that pass, too
 # What stops a script at once where it is fatal; far from the end it was not.
-_STOPPING: Final = _THROWN | {
+STOPPING: Final = _THROWN | {
     "missing_command",
     "environment",
     "configuration",
@@ -142,8 +143,13 @@ def _place(record: Record, verdict: Verdict) -> Iterable[tuple[str, float]]:
         yield "passed part", -3.0
     if verdict.by == "runner" and record.line > verdict.line > 0:
         yield "after the verdict", -2.0
-    elif verdict.line >= record.line and record.kind in _STOPPING:
-        yield "far from the end", -min(1.5, 0.25 * math.log2(1 + (verdict.line - record.line) / 60))
+    elif verdict.line >= record.line and record.kind in STOPPING:
+        yield "far from the end", -far(verdict.line - record.line, FAR)
+
+
+def far(lines: int, unit: int) -> float:
+    """What so many lines to the end cost what would have stopped a script at once."""
+    return min(1.5, 0.25 * math.log2(1 + lines / unit))
 
 
 def _noise(records: Sequence[Record]) -> list[tuple[int, int]]:

@@ -80,6 +80,7 @@ _OF_CLASS: Final = re.compile(r"[\w$]{1,200}(?:\[[^\]\n]{0,80}\])?\((?P<type>[\w
 _OWN: Final = re.compile(
     r"(?:^|[\s(\[\"'`])" + _FILE + r":(?P<line>\d{1,6})(?::(?P<column>\d{1,5}))?(?=[:,\s)\]\"'`]|$)"
 )
+_NAMED: Final = re.compile(r"(?<=[\"'`])" + _NAMES + r"{3,300}(?=[\"'`])")  # in quotes
 _NOT_THERE: Final = re.compile(
     r"(?i)\bno such (?:file|dir)|\bnot (?:be )?found\b|\bdoes ?n[o']t exist|\b(?:cannot|can't) (?:find|open)\b"
 )
@@ -244,11 +245,22 @@ def placed(record: Record, before: Sequence[Line], after: Sequence[Line]) -> Rec
     own = takewhile(lambda text: not (record.file and _MESSAGE.match(text)), near)
     below = _first((text for text in own if not _anothers(text, record)), (*_BELOW, _CALLED), rooted)
     found = below or _first(_close(record, before), _ABOVE)
-    if found is None or (record.file and not foreign(record.file) and not _same(record.file, found["file"])):
+    if found is None or not (_ours(record, found["file"]) or _tells_of(record, found["file"])):
         return record
     groups = found.groupdict()
     return record._replace(
         file=groups["file"], file_line=int(groups.get("line") or 0), column=int(groups.get("column") or 0)
+    )
+
+
+def _ours(record: Record, file: str) -> bool:
+    return not record.file or foreign(record.file) or _same(record.file, file)
+
+
+def _tells_of(record: Record, file: str) -> bool:
+    """Whether the message names the file, by one of its folders at least: whose error it is then says only where that was met."""
+    return not record.file_line and any(
+        "/" in named[0].strip("./") and _same(named[0], file) for named in _NAMED.finditer(record.message[:600])
     )
 
 

@@ -11,7 +11,7 @@ from ...model.logformat import CONSEQUENCE, POINTER, SUCCESS, Record
 from ..locate import repository_path
 from ..reading import LogSection, RunnerMark
 from .confidence import confidence, features
-from .evidence import BROKEN, SURVIVED, TESTS, UNKNOWN, WeighedRecord, reasoned, weighed
+from .evidence import BROKEN, STOPPING, SURVIVED, TESTS, UNKNOWN, WeighedRecord, far, reasoned, weighed
 from .failing import Failing, failing, test_of
 from .learned import Scored, scored
 from .telling import ENDING as ENDED
@@ -29,6 +29,7 @@ FOLLOWERS: Final = 5
 ENOUGH: Final = 1.2  # points a record needs where nobody said that the build failed
 GUESSED: Final = 1.5  # and one that no format knows
 ALOUD: Final = 2.2  # and where a tool said that its run went well
+WENT_ON: Final = 1_000  # lines after it in which a run that goes on says how it went, as if it had not failed
 LAST: Final = 0.3  # or that is among the last words
 ENDING: Final = 8  # lines that are the last words
 OTHERS: Final = 4.0  # the same for code that does not compile beside tests that fail: neither explains the other
@@ -152,14 +153,15 @@ def _ended_well(records: Sequence[Record], causes: Sequence[WeighedRecord]) -> b
 
 def _enough(cause: WeighedRecord, well: bool, length: int, some: bool) -> bool:
     """Whether a record says failed where nobody else does. well: a tool said later that its run went well; some: one said so
-    anywhere. A script that fails stops there: of the last words less is asked."""
+    anywhere. A script that fails stops there: of the last words less is asked, and more of what much was said after."""
     if cause.record.severity != "error":
         return False
     if cause.points >= LAST and cause.record.line > length - ENDING and not (some and cause.record.kind == UNKNOWN):
         return True
+    points = cause.points - (far(length - cause.record.line, WENT_ON) if cause.record.kind in STOPPING else 0.0)
     if cause.record.kind != UNKNOWN:
-        return cause.points >= ENOUGH
-    return cause.points >= (ALOUD if some else GUESSED) and not well
+        return points >= ENOUGH
+    return points >= (ALOUD if some else GUESSED) and not well
 
 
 def _chosen(

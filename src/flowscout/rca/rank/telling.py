@@ -15,7 +15,7 @@ TELLS: Final = 1.0  # points of a line that says so without a loud word
 
 _MASK: Final = re.compile(r"0x[0-9a-fA-F]+|\b[0-9a-fA-F]{8,}\b|\d+")
 LOUD: Final = re.compile(
-    r"(?i)(?:^|[\s\[(|>])(?:\w*(?:(?-i:E(?:rror|RROR))|(?<![a-z])error)|fatal|panic|exception|critical|failure)\b ?(?!::)[:\]!)-]|^\[(?:ERROR|FATAL) [\w/ -]{1,40}\]|^\W{0,3}(?:error|fatal|err!|fail(?:ed|ure)?|not ok)\b|^\s*\d{1,6}:\d{1,5}:?\s+error\b|^[\w.+-]{2,40}: (?:fatal )?error\b|\b(?<!~)(?-i:[A-Z]\w*(?:Error|Exception|Failure))\b(?!\.\w|::)"
+    r"(?i)(?:^|[\s\[(|>])(?:\w*(?:(?-i:E(?:rror|RROR))|(?<![a-z])error)|fatal|panic|exception|critical|failure)\b ?(?!::|-\w)[:\]!)-]|^\[(?:ERROR|FATAL) [\w/ -]{1,40}\]|^\W{0,3}(?:error|fatal|err!|fail(?:ed|ure)?|not ok)\b|^\s*\d{1,6}:\d{1,5}:?\s+error\b|^[\w.+-]{2,40}: (?:fatal )?error\b|\b(?<!~)(?-i:[A-Z]\w*(?:Error|Exception|Failure))\b(?!\.\w|::)"
 )
 TOLD: Final = re.compile(
     r"(?i)(?<![\w\\-])(?<![\w.]/)(?:fail(?:ed|s|ure)?|cannot|can ?not|can't|could(?:n't| not)|unable to|not (?:found|allowed|exist|available|installed|defined|supported|recognized|permitted|match|a valid)|no such|no (?:[\w-]+ ){1,3}found|denied|refused|rejected|invalid|illegal"
@@ -51,14 +51,15 @@ FRAME: Final = re.compile(
 
 WORD: Final = re.compile(r"[^\W\d_]{2}")
 NOTHING: Final = re.compile(
-    r"(?i)\bfail(?:ed|ures?)(?: \w{1,20})?\s?[:=]\s?\W?(?:none|null|nil|false)\W{0,3}$|^\s*-- (?:Found|Looking for|Performing|Check(?:ing)?) |^\s*(?-i:\[ ?\d+ of \d+\] \w+ing \S|(?:Fresh|Compiling|Checking|Documenting|Adding|Updating|Locking) [\w-]{1,80} v\d)|^\W{0,4}\[(?:error|fatal)\]\W*$|^\s*(?-i:[(\[]pass(?:ed)?[)\]]|PASS(?:ED)?|ok \d{1,6}|[✓✔√☑✅])[: ]\s{0,4}\S|^\W{0,6}(?!(?-i:Miss|Fail|Warn|Expect)ing)(?-i:[A-Z][a-z]{1,20}ing)\b[^:]{0,200}(?:\.{3}|…)\s{0,4}$"
+    r"(?i)^\W{0,4}(?:fail(?:ed|ures?)?|errors?)\s{0,4}[:=]\s{1,4}\d{1,6}\W{0,3}$|\bfail(?:ed|ures?)(?: \w{1,20})?\s?[:=]\s?\W?(?:none|null|nil|false)\W{0,3}$|^\s*-- (?:Found|Looking for|Performing|Check(?:ing)?) |^\s*(?-i:\[ ?\d+ of \d+\] \w+ing \S|(?:Fresh|Compiling|Checking|Documenting|Adding|Updating|Locking) [\w-]{1,80} v\d)|^\W{0,4}\[(?:error|fatal)\]\W*$|^\s*(?-i:[(\[]pass(?:ed)?[)\]]|PASS(?:ED)?|ok \d{1,6}|[✓✔√☑✅])[: ]\s{0,4}\S|^\W{0,6}(?!(?-i:Miss|Fail|Warn|Expect)ing)(?-i:[A-Z][a-z]{1,20}ing)\b[^:]{0,200}(?:\.{3}|…)\s{0,4}$"
 )  # a field that says none; a test that passed; progress, whatever the crate or the module is called; what is about to be done; a mark alone
 PRINTS: Final = re.compile(
     r"(?:^|[\s;&|({])(?:echo|printf)(?: -\w{1,3})* {1,4}[\"'\\$]"
 )  # a script's source: what it would print
 NOTE: Final = re.compile(
-    r"^(?:[A-Za-z]:)?[^\s:(][^:(]{0,300}[:(]\d{1,6}(?:[:,]\d{1,6})?\)?: note: "
+    r"^(?:[A-Za-z]:)?[^\s:(][^:(]{0,300}[:(]\d{1,6}(?:[:,]\d{1,6})?\)?: (?:note: |\s{0,8}required (?:from|by) )"
 )  # of a compiler, on what it said before
+_COUNTED: Final = re.compile(r"(?i)\W{0,4}fail(?:ed|ures?)?\s{0,4}[:=]\s{1,4}[1-9]\d{0,5}\W{0,3}$")
 
 _ASIDE: Final = re.compile(r"(?<=\S) \([^()]{1,200}\)$")
 
@@ -111,6 +112,8 @@ def _told(text: str) -> float:
 def speaks(text: str) -> bool:
     """Whether a line says that something failed, be it only how it ended."""
     text = text[:READ]
+    if _COUNTED.match(text):
+        return True
     return (LOUD.search(text) is not None and telling(text) > 0) or telling(text) >= TELLS
 
 

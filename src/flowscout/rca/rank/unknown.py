@@ -31,6 +31,7 @@ ALOUD: Final = 2.0  # points from which a line of a part that passed is asked, w
 WARNED: Final = 6  # lines before a program's end in which a warning may say why
 ENDS: Final = 4  # words with which lines begin and end that say the same of one thing after the other
 LONG: Final = 12  # words of a line of which that is asked
+LAST: Final = 8  # lines that are the last words
 FAR: Final = 12.0  # log2 of lines that count as far
 
 _PATH: Final = re.compile(
@@ -77,7 +78,10 @@ def spoken(
     guesses = _guesses(near, counts, said, taken, known)
     alone = not wanted and all(guess.type == SILENT for guess in guesses)
     if alone:
-        guesses = _guesses(near, counts, said, taken, known, alone) or guesses
+        faint = _guesses(near, counts, said, taken, known, alone)
+        if said.said != FAILED:  # nothing has to be said: only a last word is one
+            faint = [guess for guess in faint if near[-1].number - guess.line < LAST]
+        guesses = faint or guesses
     lines = wanted | {guess.line for guess in guesses}
     return LikelyLines(
         tuple(guesses),
@@ -169,7 +173,7 @@ def _last(near: Sequence[Line], here: Sequence[int], told: Sequence[float], said
     if stops and all(MILD.search(line.text) for line in hinted):
         hinted, silent = [], stops[:1]  # what is taken lightly is no reason where something is said to have failed
     told_of = [_record(line, weight=0) for line in (*ends[:1], *faint[-1:], *hinted[-1:])]
-    return (told_of or [_silent(_record(line, weight=0)) for line in silent[-1:]])[:1]
+    return [_mild(record) for record in told_of or [_silent(_record(line, weight=0)) for line in silent[-1:]]][:1]
 
 
 def _silent(record: Record) -> Record:
