@@ -16,6 +16,7 @@ from typing import TypeVar
 
 from ...model.action import ACQUIRE, RELEASE, SemanticAction
 from ...model.bound import BoundFunction
+from ...model.facts import Binding
 from ...model.flow import FlowEdge, FunctionCFG, Op
 from ...model.pattern import regex
 from ...model.record import NamedTuple
@@ -124,11 +125,20 @@ def holding(
 def _from_its_declaration(
     bound: BoundFunction, begin: Keys, deeds: list[list[_Deed]]
 ) -> tuple[Keys, list[list[_Deed]]]:
-    """A local of C and C++ that is given something else's value (`T v = *at`) is there from then on, and not before."""
-    own = begin & {each.name for each in bound.facts.bindings if each.how == "declare" and each.value}
-    given = {key for row in deeds for deed in row for key in own & {deed.result}}
-    made = [[deed._replace(takes=deed.takes | (given & {deed.result})) for deed in row] for row in deeds]
+    """A local of C and C++ that is given something else's value (`T v = *at`), or made (`ifstream in(n)`), is there from then on, and not before."""
+    declared = [each for each in bound.facts.bindings if each.how == "declare" and each.name in begin]
+    own = frozenset(each.name for each in declared if each.value)
+    made = [[deed._replace(takes=deed.takes | _made_by(deed, own, declared)) for deed in row] for row in deeds]
+    given = begin & {key for row in made for deed in row for key in deed.takes}
     return begin - given, made if given else deeds
+
+
+def _made_by(deed: _Deed, own: Keys, declared: Sequence[Binding]) -> Keys:
+    here = {each.name for each in declared if deed.op.start <= each.start < deed.op.end}
+    makes = (
+        deed.op.kind == "do" and not deed.releases and not _LOCK.search(deed.text)
+    )  # a guard of a lock is told as what it locks
+    return own & {deed.result} | (here if makes else frozenset())
 
 
 def releases(bound: BoundFunction, cfg: FunctionCFG, actions: Sequence[SemanticAction]) -> Releases:
