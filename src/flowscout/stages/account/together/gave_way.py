@@ -20,6 +20,7 @@ from .file import State
 from .handed import handed
 from .moved_out import moved_into
 from .run_there import NO_CALLS, Called, There, callee, in_turn, is_made, locals_of, put, run_there
+from .set_there import set_there
 
 _FEWEST: Final = 3  # steps that went
 _MANY: Final = 6  # steps that went to a new function, beside which others say which did
@@ -38,7 +39,7 @@ def done_elsewhere(
     """With what is said of steps that others do now. told: of the pair. came: ids of functions that are new in its file."""
     found = handed(old, new, pair, came, told)
     found = found if found != list(told) else moved_into(old, new, pair, came, found)
-    found = done_there(old, new, pair, came, found)
+    found = set_there(old, new, pair, done_there(old, new, pair, came, found))
     return gave_way(old, new, pair, found, found == list(told))
 
 

@@ -51,6 +51,18 @@ def run_there(state: State, caller: str, piece: Piece, name: str, may: Set[Words
     return found
 
 
+def called_here(state: State, caller: str, names: Set[str]) -> list[str]:
+    """The functions of the file, by those names, that are surely the ones which it calls: on the same object, or on none."""
+    found = dict[str, None]()
+    for piece in state.pieces(caller)[1:]:
+        for at in calls_in(piece.words):
+            name = piece.words[at - 1].decode("utf-8", "replace")
+            id_ = callee(state, caller, name) if name in names else ""
+            if id_ and _is_it(state, caller, id_, piece.words, at):
+                found[id_] = None
+    return [*found]
+
+
 def in_turn(words: Words) -> Iterator[Called]:
     yield from (_called(words, at) for at in calls_in(words))
 
