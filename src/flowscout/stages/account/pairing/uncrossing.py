@@ -22,11 +22,11 @@ _MOST: Final = 24  # pairs of one arm that are looked at
 
 
 def uncross(old: Sequence[Piece], new: Sequence[Piece], pairs: dict[int, int]) -> None:
-    arms: dict[tuple[int, int, str, str], list[int]] = {}
+    arms: dict[tuple[int, str, int, str, str], list[int]] = {}
     for a, b in sorted(pairs.items()):
         one, other = old[a], new[b]
-        if a and one.kind == other.kind and one.role == other.role and one.words != other.words:
-            arms.setdefault((one.parent, other.parent, one.role, one.kind), []).append(a)
+        if a and one.kind == other.kind and one.words != other.words:
+            arms.setdefault((one.parent, one.role, other.parent, other.role, one.kind), []).append(a)
     for members in arms.values():
         if len(members) <= _MOST:
             _in_order(old, new, pairs, members)

@@ -17,6 +17,7 @@ from .saying import EXITS, callee, joined, q, subject
 
 ROOM: Final = 240  # characters of steps that are told each
 DEED: Final = 120  # characters of what a question does that is told with it
+_CALL: Final = "the call of "
 _OUT: Final = ("`return`", "`return ", "`raise`", "`raise ", "`throw`", "`throw ", "`goto ", "`break`", "`continue`")
 
 
@@ -27,10 +28,16 @@ def whose(held: Sequence[Piece], those: Sequence[int]) -> str:
 
 def known_as(both: Trees, those: Sequence[int]) -> str:
     """Of steps on both sides, what is the same of each: of one that does something else now, what it sets or whom it calls."""
-    out = [both.new[each].kind in EXITS for each in those]
     if len(those) == 1 and both.new[those[0]].kind == "If":
         return with_its_deed(both, those[0])
-    return listed([_known_as(both, each) for each in those], out)
+    told, out = [_known_as(both, each) for each in those], [both.new[each].kind in EXITS for each in those]
+    once = [at for at, each in enumerate(told) if not each.startswith(_CALL) or each not in told[:at]]
+    return listed([_each_call(told, told[at]) for at in once], [out[at] for at in once])
+
+
+def _each_call(told: Sequence[str], one: str) -> str:
+    many = told.count(one) if one.startswith(_CALL) else 1
+    return f"the {many} calls of {one.removeprefix(_CALL)}" if many > 1 else one
 
 
 def with_its_deed(both: Trees, b: int) -> str:
@@ -51,7 +58,7 @@ def _known_as(both: Trees, b: int) -> str:
     if (sets := target(piece)) and sets == target(was) and value(piece) != value(was):
         return f"what sets {q(joined(sets))}"
     called = callee(piece)
-    return f"the call of {q(called)}" if called and called == callee(was) else subject(piece)
+    return f"{_CALL}{q(called)}" if called and called == callee(was) else subject(piece)
 
 
 def first_of(told: Sequence[str]) -> str:

@@ -71,6 +71,7 @@ def condition(both: Trees, at: int, new: bool) -> Said | None:
         ways_out = counted.out_beside(both, first)
         all_ = [first, *(each for each in sorted({*kept, *ways_out} - {first}) if _needs(both, at, each, new, role))]
         all_ = [each for each in all_ if each == first or not (new and conditions.left_a_question(both, each))]
+        all_ += _altered_beside(both, at, inner if role == "then" else other, role, all_) if new else []
         whose, many = counted.known_as(both, sorted(all_) if len(all_) == 2 else all_), len(all_) > 1
         if new:
             fresh = [each for each in (other if role == "then" else inner) if each not in both.back]
@@ -280,6 +281,12 @@ def _altered_in(both: Trees, at: int, arm: Sequence[int], role: str) -> list[int
         if both.old[both.back[each]].words == both.new[each].words or both.old[both.back[each]].parent in both.pairs
     ]
     return [each for each in stays if _needs(both, at, each, True, role) and not sets_another(both, each, True)]
+
+
+def _altered_beside(both: Trees, at: int, arm: Sequence[int], role: str, told: Sequence[int]) -> list[int]:
+    """Plain steps that say something else too, beside some that do not: what is told of them elsewhere is not that they hang on it now."""
+    rest = [each for each in _altered_in(both, at, arm, role) if each not in told and both.new[each].kind == "Simple"]
+    return [each for each in rest if not conditions.left_a_question(both, each)]
 
 
 def _in_a_case(both: Trees, b: int, new: bool) -> str:
