@@ -16,7 +16,7 @@ from ..llm.deeds import Deed, Under
 from ..model.action import COMPUTATION, LOGGING, METRICS, UTILITY, SemanticAction
 from ..model.flow import FlowEdge, FunctionCFG
 from ..model.pattern import regex
-from ..pipeline import Project
+from ..pipeline import Located, Project
 from ..words.builds import in_any
 from .notes import beside, notes_of
 
@@ -47,6 +47,7 @@ def deeds_of(project: Project, id_: str) -> tuple[Deed, ...]:
         a for a in actions
         if a.type != METRICS and (_kind(cfg, a) not in _ASKING or _acts(a))
     ]  # fmt: skip
+    where = project.functions[id_]
     text = project.bound(id_).text.decode("latin-1")  # offsets are of bytes
     notes = notes_of(text)
     ordered = sorted(kept, key=lambda a: (a.start, a.block, a.op))[:DEEDS]
@@ -62,10 +63,17 @@ def deeds_of(project: Project, id_: str) -> tuple[Deed, ...]:
             always=deciding.never(a.block),
             loosely=deciding.loosely(a),
             note=beside(notes, text, a.start, a.start + len(a.text.encode())),
-            also=" ".join(types[name] for name in dict.fromkeys(_ALONE.findall(a.text)) if name in types),
+            also=" ".join(types[name] for name in dict.fromkeys(_ALONE.findall(a.text)) if name in types)
+            or _nowhere(where, a),
         )
         for place, a in enumerate(ordered, 1)
     )
+
+
+def _nowhere(where: Located, action: SemanticAction) -> str:
+    """`return 0` of a function that gives a pointer is said as NULL."""
+    given = where.facts.result.rstrip().endswith("*") and _ZERO_GIVEN.fullmatch(action.text.strip())
+    return "NULL" if given else ""
 
 
 def _left_out(project: Project, id_: str) -> dict[str, str]:
@@ -81,7 +89,8 @@ _STARRED: Final = regex(r"\*\s{0,3}(?:const\s)?(?P<name>[A-Za-z_]\w{0,80})\s{0,3
 _DECLARED: Final = regex(
     r"(?m)^[ \t]{0,40}(?:const |struct |static |unsigned )*[A-Za-z_]\w{0,80}[ \t]{0,20}(?P<names>\*[^;={}]{1,160})[;=]"
 )
-_NOUGHT: Final = regex(r"(?<![\w.>-])((?P<name>[A-Za-z_]\w{0,80}) ?[!=]=) ?0(?![\w.])")
+_ZERO_GIVEN: Final = regex(r"return \(?0\)?;?")
+_NOUGHT: Final = regex(r"(?<![\w.>*-])((?P<name>[A-Za-z_]\w{0,80}) ?[!=]=) ?0(?![\w.])")
 
 
 def _pointers(project: Project, id_: str) -> frozenset[str]:

@@ -88,10 +88,17 @@ def opposed(said: Sequence[ClauseWord], scope: TextScope, facts: Facts) -> Itera
             and at
         ):
             continue
-        if stem(word.text) in OPPOSITES and opposite(
-            word.text, scope.code, stems(scope.code) | read_aloud(scope.code), read_aloud(scope.code)
+        if (
+            stem(word.text) in OPPOSITES
+            and not _named_so(word, said)
+            and opposite(word.text, scope.code, stems(scope.code) | read_aloud(scope.code), read_aloud(scope.code))
         ):
             yield f"`{word.text}` is the opposite of what the step says"
+
+
+def _named_so(word: ClauseWord, said: Sequence[ClauseWord]) -> bool:
+    """`adds the file to the list of deleted files`: the opposite is said too, and names what it is done to."""
+    return any(w is not word and w.small.endswith("ed") and stem(w.text) in OPPOSITES[stem(word.text)] for w in said)
 
 
 _SORTS: Final = regex(r"(?<![a-z])(?:sort|sorted|nlargest|nsmallest)\(")

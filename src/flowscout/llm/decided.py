@@ -30,7 +30,7 @@ FAILING: Final = frozenset(
     )
 )
 ASKED: Final = words(
-    "come came back asked requested told wanted required needed possible necessary available left room still yet already again in use set given configured provided present possible"
+    "come came back asked requested told wanted required needed possible necessary available left room still yet already again in use set given configured provided present possible allowed permitted enabled active"
 )
 _TOO: Final = {
     "long": ">",

@@ -152,7 +152,8 @@ mutex lock latch | directory folder dir | temporary temp tmp | expiration expire
 authorization credential | destination dst target dest | source src | statistics stats stat | configuration config
 conf | message msg | buffer buf | identifier id | document doc | picture image img | mail email | user account | remove delete |
 array list vector sequence | dictionary dict map mapping | boolean bool | integer int | string str text | hostname host | filename fname file | environment env |
-member element item entry | front first | number count amount | exception error | hold own
+member element item entry | front first | number count amount | exception error | hold own |
+sigint interrupt | sigterm termination | sigchld child
 """
 # Words that name the same thing.
 ALIKE: Final = tuple(words(row) for row in _ROWS.split("|"))

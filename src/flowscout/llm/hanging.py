@@ -97,7 +97,7 @@ def _decides(segment: Segment, way: Sequence[str], facts: Facts, said: frozenset
 
 
 def _decide(segment: Segment, id_: str, deed: Deed, facts: Facts, said: frozenset[str]) -> list[str]:
-    passed = facts.passed(id_, last=deed.said.startswith("Return"))  # an earlier guard alone is not enough
+    passed = [] if facts.own_reason(id_) else facts.passed(id_, last=deed.said.startswith("Return"))
     own = [*deed.under, *facts.alternatives(id_), *passed]
     if any(not u.code and not u.holds for u in deed.under) and goes_well(segment.words):
         return ["it is done where that fails"]

@@ -19,6 +19,7 @@ from .claims.typed import TypedClaim, contradicted
 from .claims.verdict import weigh
 from .deeds import Under
 from .denial import denial
+from .each_way import each_stands
 from .hanging import hangs
 from .ordered import aside, follows, in_sequence
 from .parts import Facts
@@ -26,12 +27,23 @@ from .quiet import heedless, quiet, unheeded
 from .refuted import refuted
 from .regardless import regardless
 from .rephrased import rephrased
+from .ruled_out import ruled_out
 from .segments import AFTER, ASIDE, BEFORE, DO, WHEN, Segment, cut
 from .succeeding import on_success
 
 
 def misstated(text: str, given: Sequence[TypedClaim], facts: Facts) -> list[str]:
     """Why a sentence may not stand; empty when it may. given: the claims that a model gives beside it."""
+    wrong = _misstated(text, given, facts)
+    if not wrong or given or any(map(_JOINED.search, wrong)):
+        return wrong
+    return [] if each_stands(text, facts, lambda one: _misstated(one, (), facts)) else wrong
+
+
+_JOINED: Final = re.compile(r"say `(?:and|or)`")
+
+
+def _misstated(text: str, given: Sequence[TypedClaim], facts: Facts) -> list[str]:
     if wrong := list(contradicted(given, facts)):
         return wrong[:6]
     told = covered(text, given, facts) if given else None
@@ -49,7 +61,7 @@ def misstated(text: str, given: Sequence[TypedClaim], facts: Facts) -> list[str]
     segments = cut(spelt_out(text, facts))
     if not any(s.role == DO for s in segments):
         return ["nothing is said to be done"]
-    if more := list(refuted(segments, facts)):
+    if more := [*refuted(segments, facts), *ruled_out(segments, facts)]:
         return more[:6]
     reasons = list(dict.fromkeys(_judged(segments, facts)))[:6]
     weighed = weigh(text, facts)

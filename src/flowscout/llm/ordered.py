@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import Final
 
+from ..model.pattern import regex
 from .bearing import Borne
 from .deeds import Deed, apart
 from .english import GLUE
-from .heads import HARD
+from .heads import HARD, acts
 from .parts import Facts
 from .refuted import has
 from .segments import AFTER, Segment
@@ -26,9 +28,13 @@ def _precede(first: Sequence[tuple[str, ...]], second: Sequence[tuple[str, ...]]
     for one in first:
         for other in second:
             places = [facts.steps[id_].place for id_ in one], [facts.steps[id_].place for id_ in other]
-            if max(places[0]) < min(places[1]) and (
-                not apart(facts.steps[one[-1]], facts.steps[other[0]])
-                or _guards(facts.steps[one[-1]], facts.steps[other[0]])
+            if (
+                max(places[0]) < min(places[1])
+                and facts.comes_to(one[-1], other[0])
+                and (
+                    not apart(facts.steps[one[-1]], facts.steps[other[0]])
+                    or _guards(facts.steps[one[-1]], facts.steps[other[0]])
+                )
             ):
                 return True
     return False
@@ -61,8 +67,27 @@ def in_sequence(at: int, segment: Segment, borne: Sequence[Borne | None], facts:
     first, second = (own, theirs) if segment.role == AFTER else (theirs, own)
     if not _precede(first, second, facts):
         yield f"it is not done {segment.opener} that"
+    elif _as_well(other, theirs, own, segment.role == AFTER, facts):
+        yield f"the like is done as well, and not {segment.opener} that"
     elif _precede(second, first, facts):
         yield f"what is meant comes {segment.opener} and the other way round"
+
+
+def _as_well(
+    deed: Borne, ways: Sequence[tuple[str, ...]], beside: Sequence[tuple[str, ...]], after: bool, facts: Facts
+) -> bool:
+    """`sends the literal before the response has arrived` of the first of two like calls, where the words tell not which of them is meant."""
+    said = [w for n, w in enumerate(deed.segment.words) if not acts(deed.segment.words, n)]
+    for ids in ways:
+        if any(has(said, facts.steps[i]) for i in ids):
+            return False
+        like = [(f"S{d.place}",) for d in facts.siblings_of(ids) if _CALLS.search(d.code)]
+        if like and any(_precede([one], beside, facts) if after else _precede(beside, [one], facts) for one in like):
+            return True
+    return False
+
+
+_CALLS: Final = regex(r"\w\(")
 
 
 def follows(

@@ -197,6 +197,18 @@ class Facts:
             else False
         )
 
+    def comes_to(self, first: str, second: str) -> bool:
+        """Whether the function is not surely left behind a step before another is reached: `fclose(f); exit(0);` in an arm of its own."""
+        one, other = self.steps[first], self.steps[second]
+        return any(not u.code for u in other.under) or not any(
+            end.said.startswith(_ENDING)
+            and end is not other
+            and one.place < end.place < other.place
+            and set(end.under) <= set(one.under)
+            and not set(end.under) <= set(other.under)
+            for end in self.steps.values()
+        )
+
     def kinds(self, id_: str) -> frozenset[str]:
         return done(self.steps[id_]).kinds
 
@@ -233,6 +245,13 @@ class Facts:
             if len(deciding) == 1 or all(u in other.loosely for u in deciding):
                 found = ([] if last else found) + [u._replace(holds=not u.holds) for u in deciding]
         return found
+
+    def own_reason(self, id_: str) -> bool:
+        """Whether an error is raised under a condition of its own: that an earlier guard let it pass is no reason for it."""
+        deed = self.steps[id_]
+        return deed.said.startswith(("Raise", "Throw")) and bool(
+            deed.under and deed.under[0].code and not deed.under[0].loop
+        )
 
     def siblings_of(self, ids: Sequence[str]) -> list[Deed]:
         """Other steps that call the same, or return as these do."""
@@ -275,6 +294,7 @@ def _sort(deed: Deed) -> str:
 
 
 _LEAVING: Final = ("Return", "Raise", "Throw", "Abort", "Assert")
+_ENDING: Final = ("Return", "Raise", "Throw", "Abort", "Exit")
 
 
 _CHOICE: Final = regex(

@@ -181,7 +181,7 @@ def _compared(
         sides = (bare[: own.start()], bare[own.end() :])
         if not re.search(r"[A-Za-z_]", sides[limits[0]]):
             yield f"say what is compared with what: {bare[:80]!r}"  # `the time limit`
-        elif sign not in ("≥>" if limits[1] else "≤<"):
+        elif sign not in (("≥>" if limits[1] else "≤<") if not turned % 2 else ("<" if limits[1] else ">")):
             yield f"it compares the other way round: {bare[:80]!r}"
         return
     if not first and second:  # `that are greater than zero`
@@ -205,7 +205,7 @@ def _turns_of_text(said: Sequence[ClauseWord], condition: Under) -> int:
         elif small.startswith("non-"):
             turns += 1 + (small[4:] in ("zero", "null", "empty", "none"))
         elif re.search(rf"(?i)(?:{re.escape(small)}_\w|\w_{re.escape(small)}\b(?!\s*\())", condition.code) or (
-            one in own and small not in ("0", "zero", "none", "null", "empty", "false")
+            wide(frozenset({one})) & own and small not in ("0", "zero", "none", "null", "empty", "false")
         ):
             continue
         elif (

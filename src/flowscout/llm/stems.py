@@ -20,6 +20,7 @@ _RUN_TOGETHER: Final = (
 
 _C_NOUNS: Final = ("list", "map", "queue", "array", "table", "tree", "stack", "string", "buffer")
 _PARTICLES: Final = ("up", "down", "off")
+_COUNTED: Final = re.compile(r"([a-z]{4,40})[1-9]")
 _C_VERBS: Final = ("free", "pop", "close", "open", "write", "seek", "clear", "flush")
 
 
@@ -36,6 +37,8 @@ def stems(line: str) -> frozenset[str]:
 @lru_cache(maxsize=16384)
 def parted(word: str) -> tuple[str, ...]:
     """A word that is two run together, where both are known: dbname, srcset; or one behind what C puts there: czero, sdsfree."""
+    if counted := _COUNTED.fullmatch(word):
+        return (counted[1],)  # `file1` beside `file2`
     if len(word) < 5 or not word.isalpha():
         return ()
     for at in range(2, len(word) - 1):

@@ -81,7 +81,7 @@ def fits(said: Sequence[ClauseWord], facts: Facts, among: Collection[str] = ()) 
     at = heads(said)
     verbs = [said[n] for n in at]
     named = [
-        w
+        w._replace(text=f"-{w.text}") if w.kind == "number" and n and said[n - 1].text in "-−" else w
         for n, w in enumerate(said)
         if n not in at
         and w.kind != "mark"
@@ -285,10 +285,15 @@ def _literally(word: ClauseWord, deed: Deed, facts: Facts) -> float:
     for code, value in (
         (deed.code, 1.0),
         (deed.said, 1.0),
+        (deed.also if deed.also == "NULL" else "", 1.0),
         (" ".join(u.code for u in deed.under), 0.6),
         (facts.text, 0.3),
     ):
-        if re.search(rf"(?<![\w]){re.escape(text)}(?![\w])", code, re.IGNORECASE if word.kind == "word" else 0):
+        signed = (
+            word.kind == "number" and code in (deed.code, deed.said) and deed.said.startswith("Return")
+        )  # 1 is not -1
+        before = r"[\w-]" if signed else r"\w"
+        if re.search(rf"(?<!{before}){re.escape(text)}(?![\w])", code, re.IGNORECASE if word.kind == "word" else 0):
             return value
     return 0.4 if stems(text) and stems(text) <= facts.general else 0.0
 

@@ -55,7 +55,12 @@ def in_turn(text: str, first: Sequence[Fit], second: Sequence[Fit], facts: Facts
     two = [d for d in two if d.place not in shared] or two
     if {d.place for d in one} == {d.place for d in two}:
         return Claim("order", text, UNCHECKED, "one step")
-    right = [(a, b) for a in one for b in two if a.place < b.place and not apart(a, b)]
+    right = [
+        (a, b)
+        for a in one
+        for b in two
+        if a.place < b.place and not apart(a, b) and facts.comes_to(f"S{a.place}", f"S{b.place}")
+    ]
     wrong = [(a, b) for a in one for b in two if b.place < a.place and not apart(b, a)]
     ids = tuple(f"S{d.place}" for d in (*one, *two))
     if right and not wrong:

@@ -33,7 +33,7 @@ def path(id_: str, facts: Facts, said: Sequence[ClauseWord] = ()) -> list[Under]
         for u in facts.alternatives(id_)
         if facts.arm(id_, u.holds)[0] & named and not facts.arm(id_, u.holds)[1] & named
     ]
-    return [*deed.under, *facts.passed(id_), *chosen]
+    return [*deed.under, *([] if facts.own_reason(id_) else facts.passed(id_)), *chosen]
 
 
 def under_which(

@@ -52,7 +52,7 @@ class FailedSite(NamedTuple):
 
 def failed_step(here: Here, question: str) -> Found | None:
     """None where no such thing is asked for, or no call does so."""
-    asked = mishap(question)
+    asked = mishap(question, lambda name: bool(here.project.named(name)))
     if asked is None:
         return None
     plainly = not asked.name and not asked.thing and _called(here, asked.verb)

@@ -6,6 +6,7 @@ Only what is said of one deed: that it cannot be done, or was tried in vain. Wha
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from typing import Final, NamedTuple
 
 from ....llm.english import GLUE, words
@@ -52,10 +53,11 @@ class Mishap(NamedTuple):
     asks: str
 
 
-def mishap(question: str) -> Mishap | None:
+def mishap(question: str, known: Callable[[str], bool] = lambda name: False) -> Mishap | None:
+    """known: whether a function has a name that no letter shows to be one."""
     plain = one_line(question).rstrip("?!. ")
     inside = _INSIDE.search(plain)
-    inside = inside if inside and _is_name(inside["where"]) else None
+    inside = inside if inside and (_is_name(inside["where"]) or known(inside["where"])) else None
     plain = plain[: inside.start()] if inside else plain
     for asked in (form.match(plain) for form in _ASKS):
         if asked is None:
