@@ -33,6 +33,7 @@ from . import (
     in_any_order,
     include_guards,
     python2,
+    read_alike,
     released,
     zeroed,
 )
@@ -208,7 +209,7 @@ def _respelt(both: Trees, change: Change, old: Words, new: Words, quotes: bool) 
         return told
     if quotes and _sets_alone(both, change) and bared(_unannotated(old), quotes) == bared(_unannotated(new), quotes):
         return ANNOTATION
-    return ""
+    return read_alike.RULE if quotes and read_alike.same(one.kind, one.words, other.words) else ""
 
 
 def _sets_alone(both: Trees, change: Change) -> bool:
