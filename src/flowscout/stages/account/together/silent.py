@@ -10,7 +10,7 @@ from typing import Final, TypeAlias
 from ....model.account import LISTED, NEUTRAL, Answer, Side
 from ....model.alignment import opcodes
 from ....model.pattern import regex
-from ..neutral import rules
+from ..neutral import rules, steering
 from ..pieces import likely
 from ..pieces.lexing import LexedSource
 from ..pieces.pieces import NESTING
@@ -103,11 +103,35 @@ def silent(old: State, new: State, answers: Iterable[Answer]) -> Iterator[Answer
     )
     moved = place if place and (_same_elsewhere(old.source, new.source, runs) or _same_words(old, new, told)) else ""
     runs = _flattened(old, new, runs)
+    apart = _steered(old.source.data, new.source.data)
     for rule, one, other in runs:
-        if rule or moved:
+        if rule in (REMARKS, rules.COMMENTS) and apart and (said := _steering(apart, old, new, one, other)):
+            yield Answer(LISTED, "comment", "", _rows(old, *one), _rows(new, *other), f"{said}.")
+        elif rule or moved:
             yield Answer(NEUTRAL, rule or moved, "", _rows(old, *one), _rows(new, *other))
         else:
             yield _as_it_stands(old, new, one, other)
+
+
+def _steered(one: bytes, other: bytes) -> tuple[Counter[steering.Steering], Counter[steering.Steering]] | None:
+    """Which comments that steer a tool are gone from the file, and which came; None where none did."""
+    was, now = (steering.steering(data.split(b"\n")) for data in (one, other))
+    return (was - now, now - was) if was != now else None
+
+
+def _steering(
+    apart: tuple[Counter[steering.Steering], Counter[steering.Steering]],
+    old: State,
+    new: State,
+    one: tuple[int, int],
+    other: tuple[int, int],
+) -> str:
+    """Of those the ones of these lines."""
+    sides = [
+        steering.steering(side.source.data.split(b"\n")[first:last])
+        for side, (first, last) in ((old, one), (new, other))
+    ]
+    return steering.told(sides[0] & apart[0], sides[1] & apart[1])
 
 
 def _spaced_otherwise(one: Sequence[bytes], other: Sequence[bytes]) -> bool:
