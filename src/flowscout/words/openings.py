@@ -109,7 +109,7 @@ _IS_SUBJECT: Final = regex(
 )  # `Locks are held by the caller`
 _STATES: Final = regex(r"^(?:true|false|whether|a|an|the|one|number|list|all|each|every)\b", IGNORECASE)
 _LED: Final = regex(
-    r"^(?:given|provided|for (?:a|an|the|each|every)|without|using|based on|with|after|before|if|when|unless|on|in|under|during|once|starting (?:at|from|with)) (?:[^,.;:`]|, (?=(?:and|or|but) )|`[^`]{1,60}`|\.(?=\w)){3,120}, (?:then )?(?=([a-z]{2,20})\b)",
+    r"^(?:given|provided|for (?:a|an|the|each|every)|without|using|based on|with|after|before|if|when|unless|on|in|under|during|once|starting (?:at|from|with)) (?:[^,.;:`]|, (?=(?:and|or|but) )|`[^`]{1,60}`|\.(?=\w)){3,120}, (?:then )?(?:(?:this(?: (?:function|method|property|routine))?|it) (?:will )?)?(?=([a-z]{2,20})\b)",
     IGNORECASE,
 )
 _FOR_WHOM: Final = regex(

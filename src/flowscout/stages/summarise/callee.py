@@ -63,6 +63,13 @@ _VALUES: Final = frozenset(["value", "length", "len", "size", "count", "min", "m
 
 
 @lru_cache(maxsize=8)
+def called(call: Call) -> bool:
+    """Whether it is a call that something can be said of: what is named `_` puts a text into another language."""
+    return call.kind not in ("ref", "decorator", "property", "operator") and (
+        not call.name or call.name.strip("_") != ""
+    )
+
+
 def classifier(language: Language) -> CallClassifier:
     return CallClassifier(language.lexicon)
 

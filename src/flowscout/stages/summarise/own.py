@@ -21,7 +21,7 @@ from . import just, macros
 from .aim import Aim
 from .asked import brief
 from .awaiting import driven, waited
-from .callee import MacroPlaces, active, checked, classifier, converts, pure, tried
+from .callee import MacroPlaces, active, called, checked, classifier, converts, pure, tried
 from .effects import dotted, words_of
 from .handed_on import cleaned_up, handed_on
 from .left import Left
@@ -72,9 +72,7 @@ class Own:
         self._aim: Aim | None = None
         self._noise = noise(language)
         self.driven = driven(facts, text, language)
-        self._called = Starting(
-            [call for call in facts.calls if call.kind not in ("ref", "decorator", "property", "operator")]
-        )
+        self._called = Starting([call for call in facts.calls if called(call)])
         self._written = Starting(facts.writes)
         self._bound = Starting([each for each in facts.bindings if each.how in ("assign", "declare", "each", "with")])
         self._params = {param.name.lstrip("*") for param in facts.params}

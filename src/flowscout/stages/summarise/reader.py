@@ -21,6 +21,7 @@ from ...model.facts import FunctionFacts
 from ...model.language import Language
 from ...model.syntax import Body, If, Jump, Loop, Raise, Range, Return, Simple, Stmt, Switch, Try, Variant, With, walk
 from .arms import either_given, otherwise, paired
+from .attempts import attempted
 from .chains import chosen, in_most, ladder, laddered, results, serving, values_of
 from .clauses import (
     DOES,
@@ -123,7 +124,8 @@ class FunctionReader:
         loop = rest[0]
         found = search(loop, self._own) if isinstance(loop, Loop) else None
         if found is None and isinstance(loop, Loop) and not depth:
-            return Course((told,), True) if (told := until(loop, rest[1:], self._own, self._steps.exit)) else None
+            given = rest[1:], self._own, self._steps.exit
+            return Course((told,), True) if (told := attempted(loop, *given) or until(loop, *given)) else None
         if found is None or (depth and isinstance(found.found, Return)):
             return None
         outside = self._each
