@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Final
 
 from ...model import action
@@ -14,13 +14,17 @@ from ...model.identity import qualified_of
 from ...model.pattern import regex
 from ...model.record import NamedTuple
 from ...model.summary import ATOM_CAP, ENDS, Effect, SemanticSummary
-from ...model.syntax import Body, If, Loop, Switch, Try, Variant, With, parts
+from ...model.syntax import Body, If, Loop, Range, Switch, Try, Variant, With, parts, walk
 from ...words.names import split
 from ...words.sentence import third_person
 from ...words.verbs import VERBS
 
 MANY: Final = 4  # fields of one owner from which on they are told together
 NAMED: Final = 3
+_BELOW: Final = regex(r"(\S{1,80}) is (less than|at most) (-?\d{1,18})")
+_UNLESS: Final = ", unless "
+_RUNGS: Final = 5  # questions of a ladder that are told one by one
+_ANSWERS: Final = frozenset({"", "false", "False", "FALSE", "None", "NULL", "nullptr"})  # may say that it was not done
 _ALWAYS: Final = frozenset({"1", "true", "True"})  # conditions of a loop without end, which decide nothing
 _CATCHES_EXITS: Final = regex(r"except\b[\s(*]{0,8}(?:$|:|.{0,300}?\b(?:SystemExit|BaseException)\b)")
 _WORD: Final = regex(r"[^\W\d]\w*+")
@@ -37,12 +41,13 @@ def summarise(
     """effects: all atoms that reach the function, canonical order; via: path of ids from it to an atom's origin.
     What cannot be taken back comes first, what is done here before what is done below."""
     actions = [a for a in actions if not cfg.blocks[a.block].dead]
-    tests = {(a.block, a.op) for a in actions if a.guard}
+    asked = needed(bound, cfg, actions)
+    tests = {(a.block, a.op) for a in actions if a.guard} - early_ends(bound, cfg, actions)
     below = [e for e in effects if e.origin != bound.id]
     return SemanticSummary(
         function=bound.id,
         sentence=sentence,
-        preconditions=_unique(a.effect for a in needed(bound, actions)),
+        preconditions=_unique(a.effect for a in asked),
         postconditions=_unique(a.effect for a in actions if not a.error and _left(bound, cfg, a)),
         side_effects=_unique(
             (
@@ -54,7 +59,9 @@ def summarise(
             )
         ),
         control_flow=_unique(_decision(bound, cfg, actions, tests)),
-        error_conditions=_unique((*errors(cfg, actions), *inherited([e for e in below if e.kind == "raises"], via))),
+        error_conditions=_unique(
+            (*errors(bound, cfg, actions), *inherited([e for e in below if e.kind == "raises"], via))
+        ),
         effects=tuple(effects),
         truncated=len(effects) >= ATOM_CAP,
     )
@@ -121,8 +128,29 @@ def _fields(owner: str, effects: Sequence[Effect]) -> str:
     return f"{changes} {len(fields)} field{'s' * (len(fields) > 1)} of {owner}: {said}"
 
 
-def needed(bound: BoundFunction, actions: Sequence[SemanticAction]) -> list[SemanticAction]:
-    """What is asked of who calls: checks before the first effect that nothing else decides on, of nothing that a call has only just given."""
+def needed(bound: BoundFunction, cfg: FunctionCFG, actions: Sequence[SemanticAction]) -> list[SemanticAction]:
+    """What is asked of who calls: checks before the first effect that nothing else decides on, of nothing that a call has only just given.
+    Where it does not hold something fails: what only ends early needs nothing."""
+    ends = early_ends(bound, cfg, actions)
+    return [a for a in _first_checks(bound, actions) if (a.block, a.op) not in ends]
+
+
+def early_ends(bound: BoundFunction, cfg: FunctionCFG, actions: Sequence[SemanticAction]) -> set[tuple[int, int]]:
+    """Of the first checks those behind which a value is given that is no failure: `if not items: return 0`."""
+    plain = {a.block for a in actions if not a.error and _plainly(bound, cfg, a)}
+    led: dict[tuple[int, str], int] = {(edge.source, edge.kind): edge.target for edge in cfg.edges}
+    checks = [a for a in _first_checks(bound, actions) if a.type == action.VALIDATION]
+    return {(a.block, a.op) for a in checks if led.get((a.block, a.guard), -1) in plain}
+
+
+def _plainly(bound: BoundFunction, cfg: FunctionCFG, act: SemanticAction) -> bool:
+    """A value is returned, not whether it went well."""
+    op = cfg.blocks[act.block].ops[act.op]
+    given = _source(bound, op.start, op.end).removeprefix("return").strip(" ;()")
+    return op.kind == "return" and given not in _ANSWERS
+
+
+def _first_checks(bound: BoundFunction, actions: Sequence[SemanticAction]) -> list[SemanticAction]:
     given = {b.name for b in bound.facts.bindings if "(" in b.value and b.how in ("assign", "declare", "each", "with")}
     inner = list(_nested(bound.statements))
     first = min(
@@ -155,9 +183,11 @@ def _nested(body: Body) -> Iterator[tuple[int, int]]:
                 yield from _nested(stmt.body)
 
 
-def errors(cfg: FunctionCFG, actions: Sequence[SemanticAction]) -> Iterator[str]:
+def errors(bound: BoundFunction, cfg: FunctionCFG, actions: Sequence[SemanticAction]) -> Iterator[str]:
     """Each exit that fails, and the test that leads to it. An assertion is a contract, no outcome."""
     tests = {a.block: a for a in actions if cfg.blocks[a.block].ops[a.op].kind == "test"}
+    above = _asked_above(bound)
+    asked = {(a.start, a.end): a for a in tests.values()}
     led: dict[int, list[FlowEdge]] = {}
     for edge in cfg.edges:
         led.setdefault(edge.target, []).append(edge)
@@ -165,7 +195,68 @@ def errors(cfg: FunctionCFG, actions: Sequence[SemanticAction]) -> Iterator[str]
         if each.type == action.EXIT and each.error and cfg.blocks[each.block].ops[each.op].role != "assert":
             before = led.get(each.block, [])
             test = tests.get(before[0].source) if len(before) == 1 and before[0].kind in ("true", "false") else None
-            yield f"{each.effect}{_condition(test, before[0].kind == 'true') if test else ''}"
+            yes = test is not None and before[0].kind == "true"
+            where = _condition(test, yes) if test else ""
+            if test and where and not yes and (test.start, test.end) in above:
+                rest = (
+                    "or a condition above it holds" if where.startswith(_UNLESS) else "and no condition above it holds"
+                )
+                where = _ladder(test, where, above, asked) or f"{where} {rest}"
+            yield f"{each.effect}{where}"
+
+
+def _asked_above(bound: BoundFunction) -> dict[tuple[int, int], tuple[int, int]]:
+    """Of the question of an `elif` the one above it, by where they stand."""
+    return {
+        _bare(bound, stmt.orelse[0].test): _bare(bound, stmt.test)
+        for stmt in walk(bound.statements)
+        if isinstance(stmt, If) and len(stmt.orelse) == 1 and isinstance(stmt.orelse[0], If)
+    }
+
+
+def _bare(bound: BoundFunction, asked: Range) -> tuple[int, int]:
+    """Without the brackets around it."""
+    text = bound.read(asked.start, asked.end)
+    wrapped = text[:1] == "(" and text[-1:] == ")"
+    return (asked.start + 1, asked.end - 1) if wrapped else (asked.start, asked.end)
+
+
+def _ladder(
+    last: SemanticAction,
+    where: str,
+    above: Mapping[tuple[int, int], tuple[int, int]],
+    asked: Mapping[tuple[int, int], SemanticAction],
+) -> str:
+    """What stands behind the last `else` of a ladder: none of its questions held. "" it is none, or one asks for several things."""
+    chain, at = [last], (last.start, last.end)
+    while at in above and (test := asked.get(above[at])):
+        chain.append(test)
+        at = (test.start, test.end)
+    said = [_holds(test) for test in reversed(chain)]
+    if at in above or not all(said):
+        return ""
+    if _one_scale(said):
+        return where
+    more = len(said) - _RUNGS
+    told = said if more < 2 else [*said[:_RUNGS], f"{more} more conditions hold"]
+    return f"{_UNLESS}{', '.join(told[:-1])} or {told[-1]}"
+
+
+def _one_scale(said: Sequence[str]) -> bool:
+    """`i is less than 10`, `i is less than 300`: the last one asks for all of them."""
+    found = [_BELOW.fullmatch(each) for each in said]
+    rows = [(each[1], each[2], int(each[3])) for each in found if each]
+    return len(rows) == len(said) and len({row[:2] for row in rows}) == 1 and rows == sorted(rows)
+
+
+def _holds(test: SemanticAction) -> str:
+    """What a question asks, "" where its words say the opposite alone."""
+    if test.guard == "true" and test.refused:
+        return test.refused
+    for opening in ("Validate ", "Stop when ", "Decide whether "):
+        if test.effect.startswith(opening) and (opening != "Validate " or test.guard == "false"):
+            return test.effect.removeprefix(opening)
+    return ""
 
 
 def _condition(test: SemanticAction, yes: bool) -> str:
