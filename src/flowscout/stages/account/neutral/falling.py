@@ -1,9 +1,11 @@
 """An early way out and a question round the rest are one: `if a: return x` before the rest and `return x`, and `if not a:` round the rest
-before `return x`. What is returned there is returned as before. A bare `return` behind which nothing would run says nothing at all."""
+before `return x`. What is returned there is returned as before. A bare `return`, in Python one of `None`, behind which nothing would run
+says nothing at all."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
+from typing import Final
 
 from ..pairing.changes import ADDED, REMOVED, Change, Trees
 from ..pieces import questions
@@ -12,8 +14,13 @@ from ..pieces.pieces import Piece
 Below = Sequence[Sequence[int]]
 
 
-def through(both: Trees, found: Sequence[Change]) -> frozenset[Change]:
+_BARE: Final = frozenset(((b"return",),))
+_NONE: Final = _BARE | {(b"return", b"None")}
+
+
+def through(both: Trees, found: Sequence[Change], python: bool) -> frozenset[Change]:
     """The ways out that are new or gone where the other side falls through to the same one."""
+    bare = _NONE if python else _BARE
     sides = {
         ADDED: (both.new, both.old, both.old_below, both.back),
         REMOVED: (both.old, both.new, both.new_below, both.pairs),
@@ -22,14 +29,21 @@ def through(both: Trees, found: Sequence[Change]) -> frozenset[Change]:
         [
             each
             for each in found
-            if each.kind in sides and _falls(each.b if each.kind == ADDED else each.a, *sides[each.kind])
+            if each.kind in sides and _falls(each.b if each.kind == ADDED else each.a, bare, *sides[each.kind])
         ]
     )
 
 
-def _falls(at: int, pieces: Sequence[Piece], others: Sequence[Piece], below: Below, known: dict[int, int]) -> bool:
+def _falls(
+    at: int,
+    bare: Set[tuple[bytes, ...]],
+    pieces: Sequence[Piece],
+    others: Sequence[Piece],
+    below: Below,
+    known: dict[int, int],
+) -> bool:
     above = pieces[at].parent
-    if pieces[at].words == (b"return",) and above in known and _ends(others, below, known[above], pieces[at].role):
+    if pieces[at].words in bare and above in known and _ends(others, below, known[above], pieces[at].role):
         return True
     if pieces[at].kind != "Return" or above < 0 or pieces[above].kind != "If" or above not in known:
         return False

@@ -13,6 +13,7 @@ from ....engine.same import KEPT, Same
 from ..pairing.changes import Trees
 from ..pieces.outside import CLOSING, OPENING
 from ..pieces.pieces import Piece
+from ..pieces.targets import SETS
 from ..reading.saying import q
 from ..reading.spoken import spoken
 
@@ -29,6 +30,8 @@ def given_behind(both: Trees, at: int, new: bool) -> str:
         not taken or taken[0] != taken[1] or not _plain(words[0])
     ):  # a parameter that has another name now is another variable
         return ""
+    if _set_instead(both, words[0], new):
+        return ""
     others = _by_address(Same(pieces))
     if others is None or words[0] in others or spoken(Same(pieces))[words[0]][-1] == at:
         return ""
@@ -43,6 +46,24 @@ def given_behind(both: Trees, at: int, new: bool) -> str:
         called = _given(piece, words[0])
         return f"; {q(called)} is {'' if new else 'no longer '}given that" if called else ""
     return ""
+
+
+def _set_instead(both: Trees, name: bytes, new: bool) -> bool:
+    """Whether the other side sets it where this one does not, by a `with` or a loop too: what is read behind may be given the same."""
+    others, pieces, known = (both.old, both.new, both.pairs) if new else (both.new, both.old, both.back)
+    return any(
+        _sets(piece, name) and (at not in known or not _sets(pieces[known[at]], name))
+        for at, piece in enumerate(others)
+    )
+
+
+def _sets(piece: Piece, name: bytes) -> bool:
+    if name not in piece.words or piece.kind not in ("Simple", "With", "Loop", "Handler", "Import"):
+        return False
+    if piece.kind == "Loop" and b"in" in piece.words:
+        return name in piece.words[: piece.words.index(b"in")]
+    cut = max([at for at, word in enumerate(piece.words) if word in SETS], default=0)
+    return piece.kind in ("With", "Handler", "Import") or name in piece.words[:cut]
 
 
 @lru_cache(maxsize=KEPT)

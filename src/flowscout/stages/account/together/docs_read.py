@@ -56,14 +56,15 @@ def as_data(answers: Iterable[Answer], old: State, new: State) -> Iterator[Answe
 
 def _tried(old: State, new: State, unit: str) -> str:
     """Which examples that `doctest` runs are others now, or give another value; "" where none is."""
-    units = old.functions.get(unit), new.functions.get(unit)
+    spans = [_spans(each, unit) for each in (old, new)]
     was, now = (
         [
             example
-            for text in _texts(each.source, (facts.start, facts.end) if all(units) and facts else (0, sys.maxsize))
+            for span in (own if all(spans) else [(0, sys.maxsize)])
+            for text in _texts(each.source, span)
             for example in _examples(text)
         ]
-        for each, facts in zip((old, new), units, strict=True)
+        for each, own in zip((old, new), spans, strict=True)
     )
     if was == now:
         return ""
@@ -76,6 +77,14 @@ def _tried(old: State, new: State, unit: str) -> str:
         if told
         else "The docstring's examples stand in another order."
     )
+
+
+def _spans(file: State, unit: str) -> list[tuple[int, int]]:
+    """Of all that have its name, as an `@overload` has: which of them is called `~1` may differ between the sides."""
+    path, _, name = unit.rpartition("::")
+    alike = f"{path}::{name.partition('~')[0]}"
+    found = [facts for each, facts in file.functions.items() if each in (alike, unit) or each.startswith(f"{alike}~")]
+    return [(facts.start, facts.end) for facts in found]
 
 
 def _few(lines: Sequence[str]) -> str:

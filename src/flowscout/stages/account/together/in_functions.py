@@ -195,7 +195,7 @@ def of_trees(
     branches = {**asked_again(both, [each for each in found if each not in forms]), **branches}
     branches |= chosen_values.chosen(both, found, quotes, _functions(Same(new)))
     forms |= jumps.over(both, found) | compiled.otherwise(both, found) if not quotes else frozenset()
-    forms = (forms - skipping.passing(both, found)) | falling.through(both, found)
+    forms = (forms - skipping.passing(both, found)) | falling.through(both, found, quotes)
     behind = jumps.behind(both, found) if not quotes else frozenset()
     starred = frozenset() if quotes else pointers.given_otherwise(before, after)
     fixed = constants.known_in(old.constants, before), constants.known_in(new.constants, after)
