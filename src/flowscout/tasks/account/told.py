@@ -43,7 +43,8 @@ def with_resources(told: Iterable[Answer], held: Mapping[str, Sequence[ResourceC
     for at, changes in about.items():
         one = found[at]
         still = one.after.line and (one.rule == "condition" or (one.rule == "check" and not one.before.line))  # by what
-        stays = one.sentence if still or not any(_meets(one, each) for each in changes) else ""
+        freed = " no longer depend" in one.sentence  # what it asked before that is another thing than what it held
+        stays = one.sentence if still or freed or not any(_meets(one, each) for each in changes) else ""
         found[at] = one._replace(
             how=FLOW,
             rule="resource",
@@ -58,7 +59,8 @@ def with_resources(told: Iterable[Answer], held: Mapping[str, Sequence[ResourceC
 
 def _says(sentence: str, change: ResourceChange) -> bool:
     """Whether it tells already that these steps left a block."""
-    return change.kind == OUTSIDE and f"no longer run under `{change.resource}`" in sentence
+    runs, resource = sentence.partition(" no longer run")[2], f"`{change.resource}`"
+    return change.kind == OUTSIDE and resource in runs.partition(";")[0]
 
 
 def _leads(one: Answer) -> bool:

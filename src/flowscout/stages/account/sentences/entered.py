@@ -5,7 +5,7 @@ One sentence says it; the calls, and the `try` that did it at last, are told wit
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Container, Iterator, Sequence
 from typing import Final
 
 from ..pairing.changes import ADDED, REMOVED, Change, Trees
@@ -34,7 +34,24 @@ def entered(both: Trees, found: Sequence[Change]) -> dict[Change, Said]:
                 if not own and all(each in known or pieces[each].words == (b"pass",) for each in _below(pieces, at)):
                     own = dict(_left(change, pieces[at], others, free, side))
                 told.update(own)
+        for at, piece in enumerate(pieces):
+            if piece.kind == "With" and at not in known:
+                told.update(_made_there(pieces, at, others, free, new, told))
     return told
+
+
+def _made_there(
+    pieces: Sequence[Piece],
+    at: int,
+    others: Sequence[Piece],
+    free: dict[int, Change],
+    new: bool,
+    told: Container[Change],
+) -> Iterator[tuple[Change, Said]]:
+    """What was made by a step of its own, and is by a `with` that holds more than what came behind it, or that is one of several."""
+    makes = _makes(pieces[at], others, free)
+    if len(makes) == 1 and free[makes[0]] not in told:
+        yield free[makes[0]], _said(pieces[at], others[makes[0]], new, when(pieces, at))
 
 
 def _left(
@@ -42,17 +59,22 @@ def _left(
 ) -> Iterator[tuple[Change, Said]]:
     """What was made, and closed by nobody here, is left by the `with`: `f = open(p)`, or `open(p)` alone."""
     new, under = side
-    value, name = _parts(piece)
-    makes = [at for at in free if others[at].words == ((*name, b"=", *value) if name else value)]
+    makes = _makes(piece, others, free)
     if len(makes) == 1:
-        code, whole = q(others[makes[0]].said), q(f"with {piece.said.removeprefix('with ')}")
-        said = (
-            f"{code} now stands in a `with`, which leaves it at the end of its block"
-            if new
-            else f"{whole} is now {code} alone"
-        )
-        yield change, Said(ERRORS, f"{said}{under}.", 4 if new else 2)
+        yield change, _said(piece, others[makes[0]], new, under)
         yield free[makes[0]], Said(WITH, "", 9)
+
+
+def _makes(piece: Piece, others: Sequence[Piece], free: dict[int, Change]) -> list[int]:
+    value, name = _parts(piece)
+    return [at for at in free if others[at].words == ((*name, b"=", *value) if name else value)]
+
+
+def _said(piece: Piece, step: Piece, new: bool, under: str) -> Said:
+    code, whole = q(step.said), q(f"with {piece.said.removeprefix('with ')}")
+    if new:
+        return Said(ERRORS, f"{code} now stands in a `with`, which leaves it at the end of its block{under}.", 4)
+    return Said(ERRORS, f"{whole} is now {code} alone{under}.", 2)
 
 
 def _below(pieces: Sequence[Piece], at: int) -> Iterator[int]:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Container, Iterator, Sequence
+from typing import Final
 
 from ..neutral import compiled
 from ..pairing.changes import Trees
@@ -13,7 +14,10 @@ from ..reading.doing import doing
 from ..reading.governing import is_endless
 from ..reading.saying import CONDITION, ERRORS, LOOP, Said, does, looping, q, rounds, subject, under, when
 from . import chosen
+from .gone_with import held_within
 from .trying import handled, handling, tried
+
+_HOLD: Final = frozenset(("If", "Loop", "With", "Try"))
 
 
 def round_what_differs(both: Trees, at: int, new: bool) -> Said | None:
@@ -40,14 +44,18 @@ def wrapping(both: Trees, at: int, kept: Sequence[int], new: bool) -> Said | Non
         case "Loop":
             where = "an endless loop" if is_endless(piece) else f"{_which(both, at, new)} loop {q(piece.said)}"
             where += rounds(both.new if new else both.old, both.new_below if new else both.old_below, at)
-            within = _between(both, at, kept[0]) if question >= 0 else _tried(both, at, kept) if new else ""
+            tries = _tried(both, at, kept) if new and question < 0 else ""
+            within, also = (tries, "") if tries else (_between(both, at, kept[0]) if question >= 0 else "", also)
             return Said(LOOP, f"{whose} {now} {run} in {where}{within}{also}.", 3)
         case "With":
-            return Said(ERRORS, f"{whose} {now} {run} under {q(piece.said)}{also}.", 4 if new else 1)
+            every = _managers(both, at, new)
+            named, also = " and ".join([q(each.said) for each in every.values()]), _beside(both, max(every), new)
+            return Said(ERRORS, f"{whose} {now} {run} under {named}{also}.", 4 if new else 1)
         case "Try":
             told = tried(both, at, kept, new, _between(both, at, kept[0]) if new else "")
             inner = " also" if " in a `try`" in told else ""
-            return Said(ERRORS, f"{told}{also.replace('there it also', f'in the `try` it{inner}')}.", 3)
+            also = also.replace("there it also", f"in the `try` it{inner}").replace("there it ", "in the `try` it ")
+            return Said(ERRORS, f"{told}{also}.", 3)
         case "Switch":
             return chosen.wrapped(both, at, kept, new)
         case "Handler":
@@ -63,6 +71,16 @@ def wrapping(both: Trees, at: int, kept: Sequence[int], new: bool) -> Said | Non
             told = "; ".join(_by_arm(both, at, kept, new))
             return Said(CONDITION, f"{told}{where}{compiled.in_its_arms(both, at, new)}.", 3)
     return None
+
+
+def _managers(both: Trees, at: int, new: bool) -> dict[int, Piece]:
+    """It, and those that stand right in it and nothing beside them, as `b` of `with a, b:`."""
+    pieces, below, known = (both.new, both.new_below, both.back) if new else (both.old, both.old_below, both.pairs)
+    found = {at: pieces[at]}
+    while len(below[at]) == 1 and pieces[below[at][0]].kind == "With" and below[at][0] not in known:
+        at = below[at][0]
+        found[at] = pieces[at]
+    return found
 
 
 def _which(both: Trees, at: int, new: bool) -> str:
@@ -118,7 +136,7 @@ def _tried(both: Trees, at: int, kept: Sequence[int]) -> str:
         return ""
     if any(both.new[each].parent != own[0] or both.new[each].role != "body" for each in kept):
         return ""
-    also = _beside(both, own[0], True).replace("there it also", "it also")
+    also = _beside(both, own[0], True).replace("there it ", "it ")
     return f", in a `try`{handling(both.new[own[0]])}{handled(both, own[0])}{also}"
 
 
@@ -133,22 +151,29 @@ def _by_arm(both: Trees, at: int, kept: Sequence[int], new: bool) -> Iterator[st
 
 
 def _beside(both: Trees, at: int, new: bool, asked: int = -1) -> str:
-    """What stands in it besides, and is new or gone with it. asked: a question in it of which is told that what was there runs under it."""
+    """What stands in it besides, and is new or gone with it; whole, where it holds what was there in something that is new too. asked: a question
+    in it of which is told that what was there runs under it."""
     pieces, below, known = (both.new, both.new_below, both.back) if new else (both.old, both.old_below, both.pairs)
-    steps = [
+    steps = [each for each in below[at] if pieces[each].role == "body" and each not in known]
+    holding = {each for each in steps if not known.keys().isdisjoint(conditions.under(below, each))}
+    rest = [
         each
-        for each in below[at]
-        if pieces[each].role == "body"
-        and each not in known
-        and (
-            pieces[each].kind in ("Simple", "Return", "Raise", "Jump", "If")
-            or known.keys().isdisjoint(conditions.under(below, each))
-        )
+        for each in steps
+        if each != asked
+        and (each not in holding or (new and pieces[each].kind in _HOLD))
+        and (pieces[at].kind != "Try" or each not in holding or _does_more(pieces, below, known, each))
     ]
-    rest = [each for each in steps if each != asked]
-    told = f"; {'there it also' if new else 'no longer'} {doing(pieces, below, rest)}" if rest else ""
+    heads, inside = ("", []) if new else held_within(both, [each for each in below[at] if pieces[each].role == "body"])
+    rest = sorted([*rest, *inside])
+    there = "there it" if holding.intersection(rest) else "there it also"
+    told = heads + (f"; {there if new else 'no longer'} {doing(pieces, below, rest)}" if rest else "")
     own = [each for each in below[asked] if each not in known] if asked >= 0 else []
     return told + (f"; {under(pieces[asked], pieces[own[0]].role)}, it also {doing(pieces, below, own)}" if own else "")
+
+
+def _does_more(pieces: Sequence[Piece], below: Sequence[Sequence[int]], known: Container[int], at: int) -> bool:
+    """Whether what holds what was there does something besides, or only asks, locks or repeats, as is told with where that runs."""
+    return any(each not in known and pieces[each].kind not in _HOLD for each in conditions.under(below, at))
 
 
 def _between(both: Trees, at: int, inside: int) -> str:
