@@ -18,7 +18,7 @@ from typing import Final
 
 from ..model.pattern import regex
 from ..model.record import NamedTuple
-from .authored import CUT_OFF, names_thing, of_fields, refers_to, titled_deed
+from .authored import CUT_OFF, names_thing, of_fields, refers_to, tells_when, titled_deed
 from .codelike import QUOTED, is_code
 from .disowned import disowned
 from .names import lower
@@ -315,7 +315,7 @@ def _behaviour(doc: str, of: Commented, cut: bool = False) -> str:
     if (
         not said[:1].isalpha()
         or (said.endswith(("?", ":", ",", "-")) and not asks)
-        or (_ASIDE.match(said) and not (opens(said) or refers_to(said, calls)))
+        or (_ASIDE.match(said) and not (opens(said) or refers_to(said, calls) or tells_when(said)))
         or _CREDITS.match(said)
         or _CODES.match(said)
         or refers(said, name)
@@ -338,6 +338,7 @@ def _behaviour(doc: str, of: Commented, cut: bool = False) -> str:
             or (own and " " in said and not states(said))
             or (thing and names_thing(said))
             or refers_to(said, calls)
+            or tells_when(said)
         )
         or respells(said, name, owner)
         or (name in ("__init__", owner) and respells(said, f"{name} {owner} {_MAKES}"))

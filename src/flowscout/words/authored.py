@@ -31,6 +31,11 @@ _ALIKE: Final = regex(
 _CODE: Final = regex(
     r"`[^`]{1,80}`(?:\(\))?|[\w.:]{1,80}\(\)|(?:\w{1,40}(?:\.|::)){0,4}(?:[a-z]\w{0,40}_\w{1,40}|[a-z]{1,20}[A-Z]\w{1,40})"
 )
+_WHEN: Final = regex(
+    r"(?:called|invoked|triggered|run|executed|fired) (?:when|whenever|if|after|before|once|each|every|at|on|upon|just|right|immediately|as soon as) (?!by\b)",
+    IGNORECASE,
+)
+_IT_IS: Final = regex(r"(?:this(?: function| method| callback| hook| handler)?|it) is (?=[a-z]+ed )", IGNORECASE)
 _NAME: Final = regex(r"[a-z]\w{1,60}")
 _KIND: Final = regex(r"(?:[A-Za-z-]{2,20} ){0,3}[A-Za-z-]{2,20}(?::| -| --) (?=([a-z]{2,20}s) )")
 _OF_ITSELF: Final = regex(
@@ -65,7 +70,10 @@ def of_fields(doc: str) -> str:
 
 
 def titled_deed(said: str) -> str:
-    """Without what it is: `Decorator: renders a template`."""
+    """Without what it is: `Decorator: renders a template`, `This function is called when the port is closed`."""
+    passive = _IT_IS.match(said)
+    if passive and tells_when(said[passive.end() :]):
+        return said[passive.end() :]
     kind = _KIND.match(said)
     return said[kind.end() :] if kind and not speaks(said) and is_third_person(kind[1]) else said
 
@@ -80,6 +88,11 @@ def refers_to(said: str, calls: Set[str]) -> bool:
         return True
     name = _NAME.match(rest)
     return name is not None and name[0] in calls
+
+
+def tells_when(said: str) -> bool:
+    """Whether it says when it is called, which tells what it is for beside what it does."""
+    return _WHEN.match(said) is not None and said.count(" ") > _LEAST
 
 
 def names_thing(said: str) -> bool:
