@@ -57,7 +57,7 @@ class Watched(Salience):
 
     kept: ClassVar[dict[int, Candidate]] = {}
 
-    def weigh(self, start: int, end: int, phrase: str, calls: Sequence[Call], hand: float) -> float:
+    def weigh(self, start: int, end: int, phrase: str, calls: Sequence[Call], hand: float, asks: bool = False) -> float:
         whole = max(calls, key=lambda each: (each.end - each.start, each.end)) if calls else None
         self.kept[start] = Candidate(
             dict(self.seen(start, end, phrase, calls)),
@@ -65,7 +65,7 @@ class Watched(Salience):
             content(whole.name) if whole else frozenset(),
             content(self._own.text(start, end)),
         )
-        return super().weigh(start, end, phrase, calls, hand)
+        return super().weigh(start, end, phrase, calls, hand, asks)
 
 
 def told(repository: Path) -> Iterator[Told]:
