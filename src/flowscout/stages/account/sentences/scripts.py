@@ -10,9 +10,9 @@ from ..neutral.include_guards import line_of
 from ..pairing.changes import ADDED, CHANGED, MOVED, REMOVED, Change, Trees
 from ..pieces import bodied
 from ..pieces.called import name_of
-from ..pieces.macros import guarding
 from ..pieces.outside import FUNCTION
 from ..pieces.pieces import Piece
+from ..pieces.prototypes import declares
 from ..reading.imports import BroughtName, apart, brought, brought_at, elsewhere, listed, told, whole
 from ..reading.saying import Said, both_quoted, kept_below, left_below, q
 from . import altered_at_import, directives
@@ -21,17 +21,16 @@ from .attempts import with_handlers
 from .in_each_build import other_values
 from .naming import OPENS, all_of, named, verb
 from .outer_arms import arm, head_of, with_kept
+from .places import always, guards, place_of, places
 
 DIRECTIVE: Final = "directive"
 CONDITIONAL: Final = frozenset((b"if", b"ifdef", b"ifndef", b"elif", b"elifdef", b"elifndef"))
 SLIGHT: Final = frozenset((b"pragma", b"error", b"warning", b"line"))
-NOWHERE: Final = "in the file itself"
 _DOES: Final = {
     "with": ("Works under", "under "),
     "for": ("Goes through", "through "),
     "while": ("Loops while", "while "),
 }
-_MARK: Final = 4  # words of what marks a header as read: `#define A_H 1`
 
 
 def statement(both: Trees, change: Change) -> Said | None:
@@ -69,7 +68,7 @@ def _brought_elsewhere(both: Trees, pieces: Sequence[Piece], inner: Sequence[int
     imports = [one for each in inner if pieces[each].kind == "Import" for one in brought(pieces[each])]
     away = list(brought_at(both, imports, not new)) if imports else []
     others, known = (both.old if new else both.new), {name for name, _ in away}
-    stood = [_always(_place(others, there)) for _, there in away]
+    stood = [always(place_of(others, there)) for _, there in away]
     under, other = f"under {arm(pieces, at)}", " and ".join(dict.fromkeys(stood))
     if not away or under in stood:
         return None
@@ -131,13 +130,11 @@ def directive(both: Trees, change: Change) -> Said | None:
             )
         return Said(DIRECTIVE, f"{after} was {before}.", 6)
     if change.kind == MOVED and word in CONDITIONAL and not _other_half(piece):
-        was, stands = _place(both.old, change.a), _place(both.new, change.b)
+        was, stands = place_of(both.old, change.a), place_of(both.new, change.b)
         asked = was != stands and any(each.startswith("under") for each in (was, stands))
-        return (
-            Said(DIRECTIVE, f"What {q(line_of(piece))} holds now stands {stands}, no longer {was}.", 5)
-            if asked
-            else None
-        )
+        first, then = _tenses(both, change, stands, was)
+        held = f"What {q(line_of(piece))} holds {first} stands {stands}, {then} {was}."
+        return Said(DIRECTIVE, held, 5) if asked else None
     if change.kind not in (ADDED, REMOVED):
         return None
     if word in SLIGHT:
@@ -242,17 +239,10 @@ def built_if(pieces: Sequence[Piece], at: int) -> list[str]:
     """All conditions that a piece stands under, the nearest first."""
     found = []
     while (here := pieces[at].parent) >= 0:
-        if pieces[here].kind == "Directive" and not _guards(pieces, here):
+        if pieces[here].kind == "Directive" and not guards(pieces, here):
             found.append(f"{'the other case of ' * (pieces[at].role == 'else')}{line_of(pieces[here])}")
         at = here
     return found
-
-
-def _guards(pieces: Sequence[Piece], at: int) -> bool:
-    """Whether it is an include guard, which asks nothing."""
-    name = guarding(pieces[at])
-    behind = pieces[at + 1].words if at + 1 < len(pieces) else ()
-    return pieces[at].parent < 0 and len(name) == 1 and behind[:3] == (b"#", b"define", *name) and len(behind) <= _MARK
 
 
 def _held(both: Trees, at: int, new: bool) -> list[int]:
@@ -300,29 +290,43 @@ def moved(both: Trees, change: Change) -> Said | None:
     one, other = both.old[change.a], both.new[change.b]
     if change.kind != MOVED:
         return None
-    was, now = _place(both.old, change.a), _place(both.new, change.b)
+    was, now = place_of(both.old, change.a), place_of(both.new, change.b)
     if other.kind == FUNCTION:  # of another class or namespace it is told by its name
         asked = was != now and any(each.startswith("under") for each in (was, now))
         stood = was if was.startswith("under") else "always"
         stands = now if now.startswith("under") else "always"
-        return Said("place", f"{q(named(other))} is now defined {stands}, no longer {stood}.", 3) if asked else None
+        first, then = _tenses(both, change, stands, stood)
+        return Said("place", f"{q(named(other))} is {first} defined {stands}, {then} {stood}.", 3) if asked else None
     if was == now:
         return _farther(both, change)
+    first, then = _tenses(both, change, now, was)
     if one.kind == other.kind == "Import" and (names := listed(brought(other))):
-        return Said("place", f"Now {names} {_always(now)}, no longer {_always(was)}.", 8)
+        return Said("place", f"{first.capitalize()} {names} {always(now)}, {then} {always(was)}.", 8)
     rank = {"Declared": 7, "Declaration": 7}.get(other.kind, 4)
     return (
-        Said("place", f"{q(name_of(other) or other.said)} now stands {now}, no longer {was}.", rank)
-        if one.kind != "Access"
-        else None
+        Said("place", f"{_called(other)} {first} stands {now}, {then} {was}.", rank) if one.kind != "Access" else None
     )
+
+
+def _tenses(both: Trees, change: Change, now: str, was: str) -> tuple[str, str]:
+    """Where it stands now under what it stood under and something else too, or under less of it."""
+    return (
+        "still" if now in places(both.old, change.a) else "now",
+        "still" if was in places(both.new, change.b) else "no longer",
+    )
+
+
+def _called(piece: Piece) -> str:
+    """By its name; of `API int get(void)` by that of the function."""
+    name = name_of(piece)
+    return q((declares(piece.words) if name == ")" else name) or piece.said)
 
 
 def _farther(both: Trees, change: Change) -> Said | None:
     """What differs of the conditions that are asked farther out."""
     was, now = built_if(both.old, change.a), built_if(both.new, change.b)
     gone, came = [each for each in was if each not in now], [each for each in now if each not in was]
-    named = q(name_of(both.new[change.b]) or both.new[change.b].said)
+    named = _called(both.new[change.b])
     told = [f"now stands under {q(each)}" for each in came[:1]] + [
         f"no longer stands under {q(each)}" for each in gone[:1]
     ]
@@ -335,8 +339,8 @@ def brought_otherwise(both: Trees, change: Change) -> str:
     away = elsewhere(both, change, True)
     places: dict[str, list[BroughtName]] = {}
     for each, at in away:
-        places.setdefault(_always(_place(both.new, at)), []).append(each)
-    was = _always(_place(both.old, change.a)) if away else ""
+        places.setdefault(always(place_of(both.new, at)), []).append(each)
+    was = always(place_of(both.old, change.a)) if away else ""
     said = [f"Now {listed(names)} {place}, no longer {was}." for place, names in places.items() if place != was]
     rest = [each for each in gone if each not in {name for name, _ in away}]
     with_all = [each for each in rest if each.source in whole(both) and each.name.isidentifier()]
@@ -345,37 +349,11 @@ def brought_otherwise(both: Trees, change: Change) -> str:
     return " ".join([*said, *filter(None, (told(rest, came, beneath(both, change)),))])
 
 
-def _place(pieces: Sequence[Piece], at: int) -> str:
-    parts = list(_places(pieces, at))
-    return " ".join(parts) if parts else NOWHERE
-
-
-def _always(place: str) -> str:
-    return "in any case" if place == NOWHERE else place
-
-
 def beneath(both: Trees, change: Change) -> str:
     """What an import stands under: `, under `try``."""
     pieces, at = (both.new, change.b) if change.b >= 0 else (both.old, change.a)
-    return "".join([f", {part}" for part in _places(pieces, at) if part.startswith("under")])
-
-
-def _places(pieces: Sequence[Piece], at: int) -> Iterator[str]:
-    """The type or the table it stands in, and the condition that is asked nearest to it."""
-    here = pieces[at].parent
-    while here >= 0:
-        above = pieces[here]
-        if (above.kind == "Directive" and not _guards(pieces, here)) or (
-            above.kind == "Statement" and above.words[:1] and above.words[0] in OPENS
-        ):
-            other = " the other case of" if pieces[at].role == "else" else ""
-            yield f"under{other} {q(line_of(above)) if above.kind == 'Directive' else arm(pieces, here)}"
-        elif above.kind in ("Class", "Enum", "Assign", "Namespace") and name_of(above):
-            yield f"in {q(name_of(above))}"
-        else:
-            at, here = here, above.parent
-            continue
-        return
+    place = place_of(pieces, at)
+    return f", {place}" if place.startswith("under") else ""
 
 
 def under_block(pieces: Sequence[Piece], at: int) -> str:
