@@ -12,6 +12,7 @@ from ..pieces.quoting import q
 from ..pieces.targets import target
 from . import plain_stores
 from .beforehand import read_beforehand
+from .bound_anew import binds_over
 from .conditions import same, under
 from .declarators import unset
 from .defined_apart import apart
@@ -67,16 +68,26 @@ def passes_macros(both: Trees, change: Change) -> bool:
 
 
 def passes_acts(both: Trees, change: Change) -> list[int]:
-    """What an import of Python has passed that does something, for a module of a project may do anything when it is read, or names what it brings."""
+    """What an import of Python has passed that does something, for a module of a project may do anything when it is read, names what it brings or
+    brings another one of that name."""
     piece = both.new[change.b]
     found = [each for each in passed(both, change) if not imports(both.new[each])] if imports(piece) else []
+    over = passes_bound(both, change)
     if piece.kind != "Import" or piece.words[:1] == (b"#",):
-        return found
+        return sorted([*found, *over])
     names = {each.name.split(" as ")[-1].split(".")[0].strip().encode() for each in brought(piece)}
     plain = all((each.source or each.name).split(".")[0] in sys.stdlib_module_names for each in brought(piece))
     found = [each for each in found if both.new[each].words[:1] not in _ARMS]
     others = {word for each in both.new if found and each.kind == "Import" for word in each.words} - _OF_PYTHON
-    return [each for each in found if _acts(both, each, names, plain and not _of_a_module(both.new[each], others))]
+    acts = [each for each in found if _acts(both, each, names, plain and not _of_a_module(both.new[each], others))]
+    return sorted([*acts, *over])
+
+
+def passes_bound(both: Trees, change: Change) -> list[int]:
+    """Of Python's imports that an import has passed those that bind a name that it binds to something else."""
+    piece = both.new[change.b]
+    found = passed(both, change) if imports(piece) and piece.words[:1] != (b"#",) else []
+    return [each for each in found if imports(both.new[each]) and binds_over(both.new[each], piece)]
 
 
 def _of_a_module(piece: Piece, imported: Set[bytes]) -> bool:

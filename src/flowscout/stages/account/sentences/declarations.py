@@ -24,7 +24,7 @@ from ..reading import declarators, decorators, entries
 from ..reading.bases import bases
 from ..reading.given import called_for
 from ..reading.imports import brought
-from ..reading.passing import passes_acts, passes_macros, read_beyond, read_from
+from ..reading.passing import passes_acts, passes_bound, passes_macros, read_beyond, read_from
 from ..reading.repeated import how_often
 from ..reading.saying import ERRORS, Said, assigned, both_quoted, q
 from . import among, macro_bodies
@@ -184,7 +184,8 @@ def outside(both: Trees, change: Change) -> Said | None:
     if piece.kind == "Import" and change.kind == REORDERED and passes_macros(both, change):
         return Said("import", f"{', '.join(q(each.name) for each in brought(piece))} {read_from(both, change)}.", 6)
     if piece.kind == "Import" and change.kind == REORDERED and passes_acts(both, change):
-        return Said("import", f"{', '.join(q(each.name) for each in brought(piece))} {read_beyond(both, change)}.", 6)
+        what = q(piece.said) if passes_bound(both, change) else ", ".join(q(each.name) for each in brought(piece))
+        return Said("import", f"{what} {read_beyond(both, change)}.", 6)
     rule = _NAMED.get(piece.kind, "")
     if not rule:
         return statement(both, change) if piece.kind == "Statement" else None

@@ -1,0 +1,35 @@
+"""Python: two imports that bind one name to two things; the later one holds, so that their order is no matter of taste.
+
+from a import f
+from b import f
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ..pieces.pieces import Piece
+from .imports import BroughtName, brought
+
+_EVERY = "*"
+
+
+def binds_over(one: Piece, other: Piece) -> bool:
+    """What `import *` brings nobody knows here: it may be what the other brings too."""
+    was, now = brought(one), brought(other)
+    mine, theirs = dict(map(_bound, was)), dict(map(_bound, now))
+    named = any(mine[name] != theirs[name] for name in mine.keys() & theirs.keys())
+    return named or _all_of(was, now) or _all_of(now, was)
+
+
+def _bound(each: BroughtName) -> tuple[str, str]:
+    """(name, what it is): `import a.b` and `import a.c` bind one `a`."""
+    whole, _, name = each.name.partition(" as ")
+    if not name and not each.source:
+        whole = name = each.name.partition(".")[0]
+    return name.strip() or whole, f"{each.source} {whole}".strip()
+
+
+def _all_of(one: Sequence[BroughtName], other: Sequence[BroughtName]) -> bool:
+    sources = {each.source for each in one if each.name == _EVERY}
+    return any(each.source and each.source not in sources for each in other) if sources else False
