@@ -14,6 +14,7 @@ from typing import Final
 from ...model.facts import FunctionFacts
 from ...model.pattern import regex
 from ...words.about import content
+from ...words.authored import tells_when
 from ...words.names import lower
 from ...words.openings import is_infinitive, is_third_person, is_verb
 from ...words.phrases import parts_of, third
@@ -46,7 +47,9 @@ _EMPTY: Final = regex(r"(?:May|Returns|Otherwise) (?:return )?(?:early|`[*\w]{1,
 
 
 def nearly(told: str, facts: FunctionFacts) -> bool:
-    """The author says little more than the name does, of a function that decides something."""
+    """The author says little more than the name does, of a function that decides something; or when it is called, and not what it does."""
+    if tells_when(told):
+        return True
     if not facts.decisions or told.endswith("?"):
         return False
     given = " ".join([facts.name, *facts.scope[-1:], *(f"{each.name} {each.type}" for each in facts.params)])

@@ -19,7 +19,6 @@ from ...model.language import Language
 from ...model.pattern import regex
 from ...model.syntax import Body
 from ...words.about import Commented, behaviour, respells
-from ...words.authored import tells_when
 from ...words.names import split
 from ...words.nouns import truth
 from ...words.whole_clauses import LONGEST
@@ -92,9 +91,7 @@ def sentence(
     told = _documented(facts, language)
     if told and (kept := "" if contradicted(told, facts) else borne_out(told, facts, text, language)) != told:
         told = _documented(facts._replace(doc=kept), language)
-    if facts.kind == "module" or (
-        told and not told.startswith(FAILS) and not (nearly(told, facts) or tells_when(told))
-    ):
+    if facts.kind == "module" or (told and not told.startswith(FAILS) and not nearly(told, facts)):
         return told
     try:
         body = decode_body(facts.body)
