@@ -90,3 +90,17 @@ def test_what_a_program_calls_a_warning_is_no_reason_beside_an_error() -> None:
         "dh: warning: The till sequence is deprecated and replaced by dh\n"
     )
     assert told(log).findings[0].line == 2
+
+
+STARTED = 'time="12:10" level=info msg="successfully built the till"\n'
+DIED = "adding the counter\nThe counter died soon after it was started:\n  error: unrecognized subcommand 'till'\n\nstar us on the web\n"
+
+
+def test_a_step_that_went_well_says_nothing_of_what_follows() -> None:
+    assert told(STARTED + DIED + "the till   RUNNING\n" * 9).findings[0].line == 4
+    assert told(DIED + STARTED + "the till   RUNNING\n" * 9).verdict == ""
+
+
+def test_a_legend_is_no_list_of_failures() -> None:
+    assert telling("●  (SSG)      prerendered as static HTML (uses generateStaticParams)") < 0.8
+    assert telling("● Till › opens (twice)") >= 0.8

@@ -44,6 +44,7 @@ INSTALLS: Final = frozenset(
     {"packaging", "dependency_resolution", "dependency_conflict", "version_mismatch", "network", "build_script"}
 )
 GATE: Final = "gate"
+PLAIN: Final = "plain"  # the format of words that are no tool's own
 REWRITTEN: Final = frozenset({"format_check", "stale_generated"})
 
 
@@ -97,7 +98,8 @@ def ranked(
     if said.said == OPEN:
         if _ended_well(records, causes):
             return Ranking(said._replace(said=OK, by="records"), ())
-        causes = [cause for cause in causes if _enough(cause, cause.record.line < well, length, well > 0)]
+        some = any(r.role == SUCCESS and (r.weight >= 1 or r.format != PLAIN) for r in records)
+        causes = [cause for cause in causes if _enough(cause, cause.record.line < well, length, well > 0, some)]
         stopped = not well and any(
             r.role == CONSEQUENCE and r.severity == "error" and r.line > length - ENDING for r in records
         )
@@ -151,12 +153,12 @@ def _ended_well(records: Sequence[Record], causes: Sequence[WeighedRecord]) -> b
     )
 
 
-def _enough(cause: WeighedRecord, well: bool, length: int, some: bool) -> bool:
-    """Whether a record says failed where nobody else does. well: a tool said later that its run went well; some: one said so
-    anywhere. A script that fails stops there: of the last words less is asked, and more of what much was said after."""
+def _enough(cause: WeighedRecord, well: bool, length: int, hinted: bool, some: bool) -> bool:
+    """Whether a record says failed where nobody else does. well: a tool said later that its run went well; hinted: one said
+    so anywhere; some: of its whole run. A script that fails stops there: of the last words less is asked, and more of what much was said after."""
     if cause.record.severity != "error":
         return False
-    if cause.points >= LAST and cause.record.line > length - ENDING and not (some and cause.record.kind == UNKNOWN):
+    if cause.points >= LAST and cause.record.line > length - ENDING and not (hinted and cause.record.kind == UNKNOWN):
         return True
     points = cause.points - (far(length - cause.record.line, WENT_ON) if cause.record.kind in STOPPING else 0.0)
     if cause.record.kind != UNKNOWN:

@@ -51,7 +51,7 @@ FRAME: Final = re.compile(
 
 WORD: Final = re.compile(r"[^\W\d_]{2}")
 NOTHING: Final = re.compile(
-    r"(?i)^\W{0,4}(?:fail(?:ed|ures?)?|errors?)\s{0,4}[:=]\s{1,4}\d{1,6}\W{0,3}$|\bfail(?:ed|ures?)(?: \w{1,20})?\s?[:=]\s?\W?(?:none|null|nil|false)\W{0,3}$|^\s*-- (?:Found|Looking for|Performing|Check(?:ing)?) |^\s*(?-i:\[ ?\d+ of \d+\] \w+ing \S|(?:Fresh|Compiling|Checking|Documenting|Adding|Updating|Locking) [\w-]{1,80} v\d)|^\W{0,4}\[(?:error|fatal)\]\W*$|^\s*(?-i:[(\[]pass(?:ed)?[)\]]|PASS(?:ED)?|ok \d{1,6}|[✓✔√☑✅])[: ]\s{0,4}\S|^\W{0,6}(?!(?-i:Miss|Fail|Warn|Expect)ing)(?-i:[A-Z][a-z]{1,20}ing)\b[^:]{0,200}(?:\.{3}|…)\s{0,4}$"
+    r"(?i)^\s{0,4}●\s{1,4}\(\w{2,12}\)\s{2,20}[a-z]|^\W{0,4}(?:fail(?:ed|ures?)?|errors?)\s{0,4}[:=]\s{1,4}\d{1,6}\W{0,3}$|\bfail(?:ed|ures?)(?: \w{1,20})?\s?[:=]\s?\W?(?:none|null|nil|false)\W{0,3}$|^\s*-- (?:Found|Looking for|Performing|Check(?:ing)?) |^\s*(?-i:\[ ?\d+ of \d+\] \w+ing \S|(?:Fresh|Compiling|Checking|Documenting|Adding|Updating|Locking) [\w-]{1,80} v\d)|^\W{0,4}\[(?:error|fatal)\]\W*$|^\s*(?-i:[(\[]pass(?:ed)?[)\]]|PASS(?:ED)?|ok \d{1,6}|[✓✔√☑✅])[: ]\s{0,4}\S|^\W{0,6}(?!(?-i:Miss|Fail|Warn|Expect)ing)(?-i:[A-Z][a-z]{1,20}ing)\b[^:]{0,200}(?:\.{3}|…)\s{0,4}$"
 )  # a field that says none; a test that passed; progress, whatever the crate or the module is called; what is about to be done; a mark alone
 PRINTS: Final = re.compile(
     r"(?:^|[\s;&|({])(?:echo|printf)(?: -\w{1,3})* {1,4}[\"'\\$]"
