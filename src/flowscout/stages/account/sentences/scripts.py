@@ -344,7 +344,7 @@ def brought_otherwise(both: Trees, change: Change) -> str:
     said = [f"Now {listed(names)} {place}, no longer {was}." for place, names in places.items() if place != was]
     rest = [each for each in gone if each not in {name for name, _ in away}]
     with_all = [each for each in rest if each.source in whole(both) and each.name.isidentifier()]
-    said += [f"No longer {listed(with_all)} by name, but with `*`."] if with_all else []
+    said += [f"No longer {listed(with_all)} by name."] if with_all else []
     rest = [each for each in rest if each not in with_all]
     return " ".join([*said, *filter(None, (told(rest, came, beneath(both, change)),))])
 

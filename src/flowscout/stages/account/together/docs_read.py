@@ -12,7 +12,7 @@ from re import MULTILINE
 from typing import Final
 
 from ....engine.same import KEPT, Same
-from ....model.account import LISTED, NEUTRAL, Answer
+from ....model.account import LISTED, NEUTRAL, Answer, Side
 from ....model.pattern import regex
 from ..neutral import rules
 from ..pieces.lexing import LexedSource
@@ -48,23 +48,19 @@ def as_data(answers: Iterable[Answer], old: State, new: State) -> Iterator[Answe
         by_itself = any(name in each or (own and not _OWN.isdisjoint(each)) for each in read)
         if docs and (every or by_itself or ruled or _given_on(new, one.unit)):
             yield one._replace(how=LISTED, sentence="")
-        elif docs and (tried := _tried(old, new, one.unit)):
+        elif docs and (tried := _tried(old, new, one)):
             yield one._replace(how=LISTED, sentence=tried)
         else:
             yield one
 
 
-def _tried(old: State, new: State, unit: str) -> str:
+def _tried(old: State, new: State, one: Answer) -> str:
     """Which examples that `doctest` runs are others now, or give another value; "" where none is."""
-    spans = [_spans(each, unit) for each in (old, new)]
+    if any(side.line and side.path != each.source.path for side, each in ((one.before, old), (one.after, new))):
+        return ""  # of a function that came from a third file
     was, now = (
-        [
-            example
-            for span in (own if all(spans) else [(0, sys.maxsize)])
-            for text in _texts(each.source, span)
-            for example in _examples(text)
-        ]
-        for each, own in zip((old, new), spans, strict=True)
+        [example for text in _texts(each.source, side) for example in _examples(text)]
+        for side, each in ((one.before, old), (one.after, new))
     )
     if was == now:
         return ""
@@ -79,26 +75,19 @@ def _tried(old: State, new: State, unit: str) -> str:
     )
 
 
-def _spans(file: State, unit: str) -> list[tuple[int, int]]:
-    """Of all that have its name, as an `@overload` has: which of them is called `~1` may differ between the sides."""
-    path, _, name = unit.rpartition("::")
-    alike = f"{path}::{name.partition('~')[0]}"
-    found = [facts for each, facts in file.functions.items() if each in (alike, unit) or each.startswith(f"{alike}~")]
-    return [(facts.start, facts.end) for facts in found]
-
-
 def _few(lines: Sequence[str]) -> str:
     more = len(lines) - _SHOWN
     return ", ".join(map(q, lines[:_SHOWN])) + (f" and {more} more" if more > 0 else "")
 
 
-def _texts(source: LexedSource, span: tuple[int, int]) -> Iterator[str]:
-    """What stands between the quotes of each."""
-    for at in source.within(*span):
-        word = source.tokens[at].text
-        quotes = word[:3] if word[:3] in _TRIPLE else word[:1]
-        if quotes in _QUOTES and word.endswith(quotes):
-            yield word[len(quotes) : -len(quotes)].decode("utf-8", "replace")
+def _texts(source: LexedSource, side: Side) -> Iterator[str]:
+    """What stands between the quotes of each that stands on these lines: another docstring of that name is none of it."""
+    for at, token in enumerate(source.tokens) if side.line else ():
+        quotes = token.text[:3] if token.text[:3] in _TRIPLE else token.text[:1]
+        if quotes in _QUOTES and token.text.endswith(quotes):
+            first, last = source.line(source.starts[at]), source.line(token.end - 1)
+            if first <= side.end_line and last >= side.line:
+                yield token.text[len(quotes) : -len(quotes)].decode("utf-8", "replace")
 
 
 def _examples(text: str) -> list[str]:
