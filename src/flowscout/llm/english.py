@@ -115,6 +115,7 @@ each while until all any every some only both either always most first last
 
 # What programmers shorten, and what it stands for.
 SHORT: Final = {
+    "chdir": "change directory", "chmod": "change mode", "chown": "change owner",
     "addr": "address", "arg": "argument", "args": "arguments", "attr": "attribute", "auth": "authentication", "bg": "background", "buf": "buffer", "cb": "callback",
     "cert": "certificate", "cfg": "configuration", "char": "character", "cmd": "command", "col": "column", "conf": "configuration",
     "config": "configuration", "conn": "connection", "cnt": "count", "ctx": "context", "dup": "duplicate copy", "ex": "exception", "kwargs": "keyword arguments", "kw": "keyword", "pid": "process identifier", "tid": "thread identifier", "ident": "identifier", "sz": "size", "nr": "number", "freq": "frequency", "incr": "increment", "decr": "decrement", "incref": "increment reference", "decref": "decrement reference", "dirname": "directory parent", "basename": "name file", "strndup": "copy", "regex": "regular expression", "regexp": "regular expression", "curr": "current", "prio": "priority", "wd": "watch descriptor", "errno": "error number", "alloc": "allocate", "calc": "calculate", "cmp": "compare", "hwnd": "window handle", "cur": "current", "db": "database", "def": "definition", "dep": "dependency", "deps": "dependencies", "uid": "user id", "gid": "group id",

@@ -17,11 +17,11 @@ from .claims.claim import BEST, CONTRADICTED
 from .claims.finding import Fit, fits
 from .claims.under import under_which
 from .clauses import ClauseWord
-from .deeds import Deed
+from .deeds import Deed, apart
 from .doing import called_names
 from .english import words
 from .parts import Facts
-from .segments import DO, WHEN, Segment
+from .segments import BEFORE, DO, WHEN, Segment
 from .stems import negates, stem, stems
 
 _AGES: Final = words("oldest newest youngest earliest")
@@ -49,6 +49,8 @@ def ruled_out(segments: Sequence[Segment], facts: Facts) -> Iterator[str]:
             continue
         told = _told(at, segments)
         yield from _of_an_age(segment, facts)
+        if at + 1 < len(segments) and segments[at + 1].role == BEFORE:
+            yield from _returned_else(segment, segments[at + 1], facts)
         if not any(negates(w.small) or w.small in _SAYING_NO for w in segment.words):
             yield from _in_that_way(segment, told, facts)
             yield from _taken_from(segment, told, facts)
@@ -172,3 +174,25 @@ def _given_nothing(when: Segment, best: Sequence[Fit], facts: Facts) -> Iterator
 
 _NONE: Final = regex(r"(?:==|!=|\bis|\bis not) (?:NULL|nullptr|None|0)\)?$")
 _MADE: Final = regex(r"(?:^|[ .:>])(?!\w{0,40}(?:get|pop|first|head|next|find|peek|read|fetch|take))[a-z_]\w{1,60}\(")
+
+
+def _returned_else(segment: Segment, before: Segment, facts: Facts) -> Iterator[str]:
+    """`closes the descriptor before it is returned` of `close(fd); return -1;`: what is closed is not what is returned."""
+    smalls = [w.small for w in before.words if w.kind != "mark"]
+    if len(smalls) != 3 or smalls[0] not in ("it", "that", "this") or smalls[2] != "returned":
+        return
+    returns = [(id_, step) for id_, step in facts.steps.items() if step.said.startswith("Return")]
+    for fit in _best(segment, facts):
+        step, names = facts.steps[fit.id], set(_WORD.findall(facts.steps[fit.id].code))
+        if any(
+            other.place > step.place
+            and facts.comes_to(fit.id, id_)
+            and not apart(step, other)
+            and names & set(_WORD.findall(other.code.removeprefix("return")))
+            for id_, other in returns
+        ):
+            return
+    yield "what is returned is another thing"
+
+
+_WORD: Final = regex(r"[A-Za-z_]\w{0,80}")

@@ -6,6 +6,7 @@ import re
 from functools import lru_cache
 from typing import Final
 
+from ..model.pattern import regex
 from ..words.names import lower
 from .english import ADVERSE, ALIKE, CLAIMS, IRREGULAR, NEGATORS, NEUTRAL, NUMBERS, PRESENT, SHORT, words
 
@@ -20,7 +21,7 @@ _RUN_TOGETHER: Final = (
 
 _C_NOUNS: Final = ("list", "map", "queue", "array", "table", "tree", "stack", "string", "buffer")
 _PARTICLES: Final = ("up", "down", "off")
-_COUNTED: Final = re.compile(r"([a-z]{4,40})[1-9]")
+_COUNTED: Final = regex(r"([a-z]{4,40})[1-9]")
 _C_VERBS: Final = ("free", "pop", "close", "open", "write", "seek", "clear", "flush")
 
 

@@ -7,9 +7,10 @@ Nothing is read from a text that is meant to be a number, and what the model doe
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from typing import Annotated, Any, Final, NamedTuple, TypeVar
+from types import MappingProxyType
+from typing import Annotated, Any, ClassVar, Final, NamedTuple, TypeVar
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
 
 from .codes import (
     AMBIGUOUS_NAME,
@@ -70,9 +71,20 @@ VERSION: Final = 1
 
 
 class Arguments(BaseModel):
-    """Base of the arguments of every tool."""
+    """Base of the arguments of every tool. EARLIER: what an argument was called before, by that name."""
 
+    EARLIER: ClassVar[Mapping[str, str]] = MappingProxyType({})
     model_config = ConfigDict(extra="forbid", strict=True, frozen=True)
+
+    @model_validator(mode="before")
+    @classmethod
+    def _renamed(cls, given: object) -> object:
+        if not cls.EARLIER or not isinstance(given, dict):
+            return given
+        return {
+            key if cls.EARLIER.get(key, key) in given else cls.EARLIER.get(key, key): value
+            for key, value in given.items()
+        }
 
 
 class Data(BaseModel):

@@ -55,6 +55,20 @@ def unknown_calls(project: Project, id_: str, most: int) -> tuple[int, list[tupl
     return max(0, total), found[:most]
 
 
+def calls_named(project: Project, name: str, most: int) -> tuple[int, list[tuple[str, int]]]:
+    """How many calls of a name lead to no function of the project, and (caller, place in its text) of the first."""
+    held, found = name.encode("utf-8", "replace"), list[tuple[str, int]]()
+    for path in sorted(project.files, key=lambda path: (is_test(path), path)) if name else ():
+        if held not in project.sources(path):
+            continue
+        for other in project.ids.get(path, ()):
+            calls = project.functions[other].facts.calls
+            if any(call.name == name for call in calls):
+                known = {site.site for site in project.resolved(other) if site.targets}
+                found += [(other, call.start) for at, call in enumerate(calls) if call.name == name and call.kind == "call" and at not in known]  # fmt: skip
+    return len(found), found[:most]
+
+
 def _named_among(project: Project, id_: str, name: str) -> list[tuple[str, int]]:
     """Calls of which it is told that they may be of it."""
     return [

@@ -20,6 +20,7 @@ from ...model.pattern import regex
 from ...pipeline import Project
 from ...words.names import lower
 from ..own import line_at, returned
+from .pointers import of_pointer
 
 TESTS: Final = 3  # that are read of one result
 UNWIND: Final = "unwind"  # how a manager is left by an error
@@ -150,7 +151,7 @@ def _tests(cfg: FunctionCFG, text: bytes, op: Op, call: Call, kind: str = "test"
         said = _squeezed(text[one.start : one.end])
         if one.kind == kind and word.search(said):
             met += 1
-            yield one, word.sub("@", said)
+            yield one, of_pointer(text, name, word.sub("@", said))
         if met == TESTS or again.search(said):
             return
 

@@ -109,7 +109,7 @@ def of_type(kind: str) -> Answer:
 
 def told_of(here: Here, id_: str, kind: str, target: str, yes: str) -> Found | Failed:
     project, name = here.project, label(here.project, id_)
-    data = here.ask("where_effect", kind=kind, function=id_, target=target, tests=True, limit=ALL)
+    data = here.ask("where_effect", kind=kind, name=id_, target=target, tests=True, limit=ALL)
     if isinstance(data, Failed) and data.code != NO_RESULTS:
         return data
     if isinstance(data, Failed):
@@ -328,7 +328,7 @@ def effects(here: Here, asked: Asked) -> Found | Failed:
     def told(id_: str) -> Found | Failed:
         rows: list[Cited] = []
         for kind in ("irreversible", "writes"):
-            data = here.ask("where_effect", kind=kind, function=id_, tests=True, limit=ALL)
+            data = here.ask("where_effect", kind=kind, name=id_, tests=True, limit=ALL)
             if isinstance(data, Failed) and data.code != NO_RESULTS:
                 return data
             rows += (

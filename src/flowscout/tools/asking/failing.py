@@ -31,8 +31,8 @@ def fails(here: Here, asked: Asked) -> Found | Failed:
 
 def _fails(here: Here, id_: str) -> Found | Failed:
     project = here.project
-    raised = here.ask("where_effect", kind="raises", function=id_, tests=True, limit=ALL)
-    returned = here.ask("where_effect", kind="returns", function=id_, tests=True, limit=ALL)
+    raised = here.ask("where_effect", kind="raises", name=id_, tests=True, limit=ALL)
+    returned = here.ask("where_effect", kind="returns", name=id_, tests=True, limit=ALL)
     wrong = [made for made in (raised, returned) if isinstance(made, Failed) and made.code != NO_RESULTS]
     if wrong:
         return wrong[0]
@@ -48,7 +48,7 @@ def _fails(here: Here, id_: str) -> Found | Failed:
             if is_error(here, id_, row["target"])
         )
     )
-    ends = here.ask("where_effect", kind="ends", function=id_, tests=True, limit=ALL)
+    ends = here.ask("where_effect", kind="ends", name=id_, tests=True, limit=ALL)
     left = (
         ()
         if isinstance(ends, Failed)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
 from typing import Final
 
@@ -27,7 +28,7 @@ from ..desk import Desk
 from ..edges import HOW, Reached, callers, leading, line_text, sites
 from ..finding import Function, function, name_of, page, shown
 from ..own import line_at
-from ..reaching import Leading, leading_row, tests_of, unknown_calls
+from ..reaching import Leading, calls_named, leading_row, tests_of, unknown_calls
 
 NAMED: Final = 20  # entry points, and tests, that are shown
 
@@ -74,7 +75,7 @@ class Broken(Page):
 def run(desk: Desk, asked: Impact) -> Broken | Failed:
     found = function(desk, asked.name, asked.file)
     if isinstance(found, Failed):
-        return found
+        return _left(desk.project, asked.name, found) if found.code == FUNCTION_NOT_FOUND else found
     project, ways = desk.project, callers(desk.project)
     reached = leading(ways, found.id)
     rows, more = page(call_places(project, found.id, ways.get(found.id, ())), asked.cursor, asked.limit)
@@ -93,6 +94,17 @@ def run(desk: Desk, asked: Impact) -> Broken | Failed:
         totalTests=len(tests),
         **more,
     )
+
+
+def _left(project: Project, name: str, missing: Failed) -> Failed:
+    """A function that is gone or has another name now: calls of the old name that are left."""
+    bare = re.split(r"::|->|\.", name.strip().strip("`").removesuffix("()"))[-1]
+    total, some = calls_named(project, bare, NAMED)
+    if not total:
+        return missing
+    told = ", ".join(f"{path_of(id_)}:{line_at(project, id_, start)} in {name_of(project, id_)}" for id_, start in some)
+    more = f", and {total - len(some)} more" if total > len(some) else ""
+    return Failed(missing.code, f"{missing.message}; calls of that name that lead nowhere known: {told}{more}")
 
 
 def _unknown(project: Project, id_: str, line: int) -> UnknownCall:

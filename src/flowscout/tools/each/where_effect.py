@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
-from typing import Annotated, Final, Literal, NamedTuple
+from typing import Annotated, ClassVar, Final, Literal, NamedTuple
 
 from ...model.identity import path_of
 from ...model.product import is_aside, is_test
@@ -46,6 +46,8 @@ from ..own import (
 
 
 class WhereEffect(Arguments):
+    EARLIER: ClassVar[Mapping[str, str]] = {"function": "name"}
+
     kind: Literal[
         "deletes", "writes", "sends", "raises", "returns", "locks", "frees", "exits", "ends", "irreversible"
     ] = Field(
@@ -55,7 +57,7 @@ class WhereEffect(Arguments):
         str, Field(max_length=200, description="What: `ValueError`, `replicas_`, `unlink`; empty for anything")
     ] = ""
     file: File = ""
-    function: Annotated[
+    name: Annotated[
         str, Field(max_length=2000, description="Only of this function: its name or its id; empty for all")
     ] = ""
     tests: bool = Field(False, description="Whether functions of tests count")
@@ -97,7 +99,7 @@ def run(desk: Desk, asked: WhereEffect) -> Doers | Failed:
     ids = _asked(desk, asked)
     if isinstance(ids, Failed):
         return ids
-    if asked.kind == "returns" and not asked.target and not asked.function:
+    if asked.kind == "returns" and not asked.target and not asked.name:
         return Failed(INVALID_PARAMETERS, "target: say what is returned: `None`, `Status::NotFound`, `-1`")
     if asked.kind in AT_ONCE:
         rows = list(_at_once(project, ids, asked))
@@ -131,16 +133,16 @@ def _order(row: EffectFound) -> tuple[bool, bool, str, str]:
 
 def _asked(desk: Desk, asked: WhereEffect) -> list[str] | Failed:
     """The functions that are looked at."""
-    if asked.function:
-        one = function(desk, asked.function, asked.file)
+    if asked.name:
+        one = function(desk, asked.name, asked.file)
         return one if isinstance(one, Failed) else [one.id]
     return [id_ for id_ in _may(desk.project, asked) if _counts(id_, asked)]
 
 
 def _at_once(project: Project, ids: Iterable[str], asked: WhereEffect) -> Iterator[tuple[str, int, str]]:
     """(id, line, what is done there) of what is done by a function's own calls or returns."""
-    at_once = returning_whole if asked.kind == "returns" and asked.function else AT_ONCE[asked.kind]
-    kept = None if asked.kind == "returns" or asked.function else project.direct()
+    at_once = returning_whole if asked.kind == "returns" and asked.name else AT_ONCE[asked.kind]
+    kept = None if asked.kind == "returns" or asked.name else project.direct()
     known = freeing_macros(project) if asked.kind == "frees" and kept is not None else frozenset()
     by_macro = set(_holding(project, *known)) if known else set()  # of these not all is kept
     for id_ in ids:
@@ -195,7 +197,7 @@ def _holding(project: Project, *words: str) -> Iterator[str]:
 
 
 def _none(asked: WhereEffect) -> Failed:
-    who = f"nothing in {asked.function}" if asked.function else "no function of the snapshot"
+    who = f"nothing in {asked.name}" if asked.name else "no function of the snapshot"
     return Failed(NO_RESULTS, f"{who} {asked.kind} {asked.target or 'anything'}, as far as effects are known")
 
 
@@ -233,7 +235,7 @@ def _from_below(
             effect.origin != id_
             and (effect.kind, effect.target) not in own
             and effect.target not in (owned or ())
-            and not (asked.function and effect.kind == "raises" and not comes_up(project, id_, effect))
+            and not (asked.name and effect.kind == "raises" and not comes_up(project, id_, effect))
         ):
             known = best.get(effect.target)
             if known is None or (known.effect.may and not effect.may):
@@ -245,7 +247,7 @@ def _unset(project: Project, ids: Sequence[str], asked: WhereEffect) -> Mapping[
     """The state that they delete by the language's own word."""
     if asked.kind != "deletes":
         return {}
-    one = asked.function
+    one = asked.name
     return {id_: unset_of(project.functions[id_].facts, project.row(id_)) for id_ in ids} if one else project.unset()
 
 
@@ -258,7 +260,7 @@ def _own(project: Project, id_: str, asked: WhereEffect, unset: Sequence[str]) -
             or (effect.kind == "state" and effect.target in unset and _is_meant(effect.target, asked))
         ):
             best.setdefault(effect.target, EffectFound(id_, effect, True))
-    if asked.target or asked.function:
+    if asked.target or asked.name:
         taken = mutated(project, id_, asked.target, TAKING_OUT) if asked.kind == "deletes" else {}
         changed = mutated(project, id_, asked.target) if asked.kind == "writes" else {}
         for target, offset in taken.items():
@@ -279,7 +281,7 @@ def _reached(project: Project, ids: Sequence[str], asked: WhereEffect) -> Reache
     """The functions that count, with the effects that come to them."""
     if not asked.inherited:
         return {}
-    if asked.function:
+    if asked.name:
         return {id_: [one for one in project.effects(id_) if fits(one, asked.kind, asked.target)] for id_ in ids}
     every = project.reaching(kinds_of(asked.kind), fitting(asked.kind, asked.target))
     return {id_: some for id_, some in every.items() if _counts(id_, asked)}

@@ -71,8 +71,10 @@ def _still(here: Here, id_: str, verb: str, wanted: frozenset[str]) -> Found | N
     project, cfg = here.project, here.project.cfg(id_)
     every = sorted(set(_doing(here, id_, verb.lower())))
     rows = [(offset, text) for offset, text, words in every if wanted <= words]
-    named = [(offset, text) for offset, text, _ in every if verb.lower().removesuffix("ed") in text.lower()]
-    sure, rows = bool(rows), rows or named or [(offset, text) for offset, text, _ in every]
+    named = [(offset, text) for offset, text, _ in every if any(one in text.lower() for one in _forms(verb.lower()))]
+    near = max((len(wanted & words) for _, _, words in every), default=0)
+    beside = [(offset, text) for offset, text, words in every if near and len(wanted & words) == near]
+    sure, rows = bool(rows), rows or named or beside  # what is of the kind alone says nothing of what is asked for
     if not rows:
         return None
     last, name = _finally(cfg), label(project, id_)
@@ -92,9 +94,12 @@ def _still(here: Here, id_: str, verb: str, wanted: frozenset[str]) -> Found | N
 
 def _doing(here: Here, id_: str, verb: str) -> Iterator[tuple[int, str, frozenset[str]]]:
     """`cancelled` is done by `cancel`, `removed` by `remove`."""
-    plain = [verb[:-2], verb[:-1], verb[:-3]] if verb.endswith("ed") else []
-    tried = (list(doing_so(here, id_, one)) for one in (verb, *plain))
+    tried = (list(doing_so(here, id_, one)) for one in _forms(verb))
     yield from next((rows for rows in tried if rows), [])
+
+
+def _forms(verb: str) -> tuple[str, ...]:
+    return (verb, verb[:-2], verb[:-1], verb[:-3]) if verb.endswith("ed") else (verb,)
 
 
 def _caught(here: Here, id_: str, offset: int) -> bool:

@@ -1,4 +1,4 @@
-"""Whether a parameter is on where nothing is given: `is commit blocking by default`, `does open follow links by default`. By the default of a parameter that is named so."""
+"""Whether a parameter is on where nothing is given: `is commit blocking by default`, `does open follow links by default`, `is ignore_case on by default in search`. By the default of a parameter that is named so."""
 
 from __future__ import annotations
 
@@ -14,16 +14,20 @@ from ..question.tokens import QuestionToken, one_line
 _ASKS: Final = regex(
     r"(?i)(?:is|are|does|do) `?(?P<name>[A-Za-z_]\w{0,60}(?:[.:]{1,2}\w{1,60}){0,4})(?:\(\))?`? (?P<what>[a-z]\w{2,30}(?: [a-z]\w{1,20}){0,2}) by default$"
 )
+_OF: Final = regex(
+    r"(?i)(?:is|are) (?:the |parameter |argument |option )?`?(?P<what>[A-Za-z_]\w{1,60})`? (?:on|enabled|set|true|turned on|switched on) by default (?:in|for|of|with) `?(?P<name>[A-Za-z_]\w{0,60}(?:[.:]{1,2}\w{1,60}){0,4})(?:\(\))?`?$"
+)
 TRUTHS: Final = {"True": "Yes", "true": "Yes", "False": "No", "false": "No"}
 
 
 def flag_by_default(here: Here, question: str) -> Found | None:
     """None where it is no such question, no function is named, or no parameter of it has just that name and a truth for a default."""
-    asked = _ASKS.match(one_line(question).rstrip("?!. "))
+    plain = one_line(question).rstrip("?!. ")
+    asked = _OF.match(plain) or _ASKS.match(plain)
     ids = functions(here, QuestionToken("", asked["name"], code=True)) if asked else []
     if asked is None or isinstance(ids, Failed):
         return None
-    wanted = [stem(word) for word in asked["what"].lower().split()]
+    wanted = [stem(word) for part in asked["what"].split() for word in lower(part)]
     rows = []
     for id_ in ids:
         for param in here.project.functions[id_].facts.params:
