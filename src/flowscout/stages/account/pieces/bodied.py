@@ -41,8 +41,12 @@ def _called(piece: Piece) -> str:
 
 def differing(one: Piece, other: Piece) -> str:
     """ "" where both are quoted with all that differs, or have hardly anything in common."""
-    name = _called(other)
-    if not name or name != _called(one) or seen_whole(one.said, other.said):
+    name, former = _called(other), _called(one)
+    if name != former and name and former and one.kind == other.kind == "Define" and not seen_whole(one.said, other.said):
+        again = one.said.replace(former, name, 1)
+        told = differing(one._replace(words=(*one.words[:2], other.words[2], *one.words[3:]), said=again), other)
+        return f"{q(f'#define {name}')} was {q(f'#define {former}')}; {told[:1].lower()}{told[1:]}" if told else ""
+    if not name or name != former or seen_whole(one.said, other.said):
         return ""
     was, now = list(_statements(one.words)), list(_statements(other.words))
     written = _Written(one.said), _Written(other.said)
