@@ -16,6 +16,16 @@ def within_another(both: Trees, words: Sequence[bytes], new: bool) -> bool:
     return any(len(whole) > len(words) and _run(whole, words) for whole in fewest)
 
 
+def asked_there(both: Trees, a: int) -> int:
+    """The one new question that asks, in the same turn, about what a plain step did which is gone, -1 for none."""
+    words = both.old[a].words
+    those = [b for b, each in enumerate(both.new) if len(each.words) > len(words) and _run(each.words, words)]
+    once = sum(_run(each.words, words) for each in both.old) == 1  # of two alike one is made no more
+    alone = once and len(those) == 1 and both.old[a].kind == "Simple" and both.new[those[0]].kind == "If"
+    in_turn = alone and all((c < a) == (d < those[0]) for c, d in both.pairs.items() if c)
+    return those[0] if in_turn and those[0] not in both.back else -1
+
+
 @lru_cache(maxsize=KEPT)
 def _free(both: Same[Trees], new: bool) -> dict[bytes, list[Sequence[bytes]]]:
     """word -> what holds it on the other side and stands not as it is on this one."""

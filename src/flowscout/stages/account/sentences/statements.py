@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ..neutral import compiled, declared_built, nested, shared_exits
-from ..neutral.holding import within_another
+from ..neutral.holding import asked_there, within_another
 from ..pairing.changes import ADDED, CHANGED, REMOVED, WHOLE, Change, Trees, behind_label
 from ..pieces import answers, texts
 from ..pieces.pieces import Piece
@@ -105,7 +105,7 @@ def _appears(both: Trees, at: int, new: bool) -> Said | None:
         and not _with_more(both, at, new)
         and not (piece.kind == "If" and kept_under(both, at, new) and conditions.asked_too(both, at, new))
     ):
-        return None
+        return None if new else _asked_there(both, at)
     if piece.kind == "If":
         asked_ = condition(both, at, new)
         turned = asked_ and not new and " no longer depend" in asked_.sentence
@@ -262,6 +262,15 @@ def _behind_an_exit(pieces: Sequence[Piece], below: Sequence[Sequence[int]], at:
         return where
     alone = all(pieces[each].role == "then" for each in below[before[-1]])
     return when(pieces, at, answers.asked(pieces[before[-1]].said, "else")) if alone else f"{where}, otherwise"
+
+
+def _asked_there(both: Trees, a: int) -> Said | None:
+    """A call that a new question makes now: that is no call which is gone."""
+    b = asked_there(both, a) if b"(" in both.old[a].words else -1
+    if b < 0:
+        return None
+    by = "" if both.new[b].said == both.old[a].said else f" by {q(both.new[b].said)}"
+    return Said(CALL, f"The result of {q(both.old[a].said)} is now asked about{by}{when(both.new, b)}.", 4)
 
 
 def _with_more(both: Trees, at: int, new: bool) -> bool:
