@@ -42,10 +42,8 @@ def _called(piece: Piece) -> str:
 def differing(one: Piece, other: Piece) -> str:
     """ "" where both are quoted with all that differs, or have hardly anything in common."""
     name, former = _called(other), _called(one)
-    if name != former and name and former and one.kind == other.kind == "Define" and not seen_whole(one.said, other.said):
-        again = one.said.replace(former, name, 1)
-        told = differing(one._replace(words=(*one.words[:2], other.words[2], *one.words[3:]), said=again), other)
-        return f"{q(f'#define {name}')} was {q(f'#define {former}')}; {told[:1].lower()}{told[1:]}" if told else ""
+    if name != former and name and former and one.kind == other.kind == "Define":
+        return _of_another_name(one, other)
     if not name or name != former or seen_whole(one.said, other.said):
         return ""
     was, now = list(_statements(one.words)), list(_statements(other.words))
@@ -63,6 +61,14 @@ def differing(one: Piece, other: Piece) -> str:
     more = len(told) - SHOWN
     rest = f"; it differs in {more} more {'place' if more == 1 else 'places'}" if more > 0 else ""
     return f"In {q(name)}: {'; '.join(told[:SHOWN])}{rest}"
+
+
+def _of_another_name(one: Piece, other: Piece) -> str:
+    name, former = macro_name(other), macro_name(one)
+    words = (*one.words[:2], other.words[2], *one.words[3:])
+    again = one._replace(words=words, said=one.said.replace(former, name, 1))
+    inside = "" if seen_whole(one.said, other.said) else differing(again, other)
+    return f"{q(f'#define {name}')} was {q(f'#define {former}')}; {inside[:1].lower()}{inside[1:]}" if inside else ""
 
 
 def _told(was: Sequence[str], now: Sequence[str]) -> Iterator[str]:

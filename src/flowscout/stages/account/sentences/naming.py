@@ -44,7 +44,8 @@ def _with(pieces: Sequence[Piece], at: int, known: Container[int] | None) -> str
 
 
 def _each(pieces: Sequence[Piece], members: Sequence[int], known: Container[int] | None = None) -> list[str]:
-    many = len(members) > 2
+    undefined = any(pieces[each].words[1:2] == (b"undef",) for each in members)  # where that is gone no macro is
+    many = len(members) > 2 and not undefined
     quoted = alone if len(members) == 1 else q
     return counted.distinct([quoted(named(pieces[each], many)) + _with(pieces, each, known) for each in members])
 
