@@ -34,6 +34,7 @@ from ...model.syntax import (
     Switch,
     claim,
 )
+from ...words.returning import returned
 from .definition import GIVEN, WORD, Definition, Macros, asks, define, escapes, statements, steering
 from .leaving import Leaving
 from .rebuild import inside, moved_body, moved_call, moved_mark
@@ -48,6 +49,7 @@ _LONE: Final = regex(rb"([A-Za-z_]\w*)[\s;]*")
 _CALLEE: Final = regex(r"(?:(.*?)(\.|->|::))?([A-Za-z_]\w*+)\s*+", re.DOTALL)
 _KEYWORD: Final = regex(rb"\s*+(return|break|continue|goto|throw)\b\s*+(.*)", re.DOTALL)
 _OTHER_WORD: Final = regex(rb"([A-Za-z_]\w*+)\b[ \t\r\n]*+(?=[\w;(\"{*&!:-])")
+_CALLED_SO: Final = regex(r"[A-Za-z_]\w*+")
 _WORDY: Final = frozenset({"expression", "declare"})
 _NAMED: Final = regex(rb"\s*+([A-Za-z_]\w*+)\s*+(?:\(|\Z)")
 _LEAVING: Final = frozenset({"return", "break", "continue", "goto", "throw", "co_return"})
@@ -75,6 +77,8 @@ class Expansion:
         self.notes: list[str] = []
         self.known: dict[str, Definition | None] = {}
         self.nested, self.rebuilt = 0, False
+        self.gives = bool(facts.result) and facts.result.split()[-1:] != ["void"]
+        self.family = "-"  # how the names of macros begin that give back
         self.sizes: dict[str, int] = {}
         self.going: set[str] = set()  # those that return, jump or throw
         self.asking: set[str] = set()  # those that do so where they are handed a statement that does
@@ -85,6 +89,8 @@ class Expansion:
 
     def run(self) -> FunctionBody:
         self._watch(0)
+        if self.gives and self.body.statements:
+            self.family = self._given_back(self.body.statements[-1])[0]
         statements = self._body((), self.body.statements)
         if not (self.origins or self.assertions or self.rebuilt or any(self.words.values())):
             return self.body
@@ -138,7 +144,8 @@ class Expansion:
     def _body(self, within: tuple[str, ...], body: Body) -> Body:
         fresh: list[Stmt] = []
         for stmt in body:
-            stmt = self._keyword(stmt) if within else self._spelled(stmt)
+            last = not within and stmt is body[-1]
+            stmt = self._keyword(stmt) if within else self._giving(self._spelled(stmt)) if last else self._spelled(stmt)
             if within and isinstance(stmt, Simple) and not self.text[stmt.start : stmt.end].strip(b"; \t\r\n"):
                 continue  # an argument that is left empty
             if isinstance(stmt, _PLAIN):
@@ -331,6 +338,26 @@ class Expansion:
         self._no_call(stmt.start, found[1].decode())
         start = value.start if value else stmt.start
         return Raise(start, stmt.end, value) if keyword == "throw" else Return(start, stmt.end, value)
+
+    def _giving(self, stmt: Stmt) -> Stmt:
+        """`Py_RETURN_NONE;` at the end of a body: a macro that nobody knows. That those named so give back shows at the end of the
+        function, which has to give something."""
+        family, given = self._given_back(stmt)
+        if given is None or family != self.family:
+            return stmt
+        self.rebuilt = True
+        return Return(given.start, given.end, given)
+
+    def _given_back(self, stmt: Stmt) -> tuple[str, Range | None]:
+        """How the names of its kind begin, and where it says what is given back."""
+        text = bytes(self.text[stmt.start : stmt.end]) if isinstance(stmt, Simple) and stmt.role in _WORDY else b""
+        written = text.decode().strip(" ;\n\t") if b"RETURN" in text and text.isascii() else ""
+        value, name = returned(written).encode(), _CALLED_SO.match(written)
+        if not value or name is None or self.macros(name[0]):
+            return "", None
+        within = text.find(value, len(name[0]))
+        start = stmt.start + (within if within >= 0 else text.find(value))
+        return name[0].partition("RETURN")[0], Range(start, start + len(value))
 
     def _no_call(self, start: int, name: str) -> None:
         """The grammar takes `RETURN (x)` for one; those behind it move up."""

@@ -12,7 +12,7 @@ from ...model.facts import Binding, Call, FunctionFacts
 from ...model.language import Language
 from ...model.pattern import regex
 from ...model.syntax import Body, Loop, Range, Return, Simple, walk
-from ...words import english
+from ...words import english, returning
 from ...words.lvalue import Names, names_of, outlives
 from ...words.names import matches
 from ...words.remarks import noise
@@ -84,7 +84,7 @@ class Own:
         self._sets = Sets(facts, text, self.language, self._noise)
         values = [self.text(*stmt.value) for stmt in walk(body) if isinstance(stmt, Return) and stmt.value]
         if language.spelling.casts and body and isinstance(body[-1], Simple):
-            values.append(macros.returned(self.text(body[-1].start, body[-1].end)))
+            values.append(returning.returned(self.text(body[-1].start, body[-1].end)))
         values = list(map(unwrapped, values)) if language.spelling.casts else values
         returned = {
             name for value in values for name in (*self._together(turned(value)[1]), *filled(value, facts.bindings))

@@ -11,6 +11,7 @@ from ...model.pattern import regex
 from ...model.syntax import Body, Jump, Raise, Range, Return, Simple, Stmt, walk
 from ...words import english
 from ...words.phrases import given, made, order, thrown, ticked
+from ...words.returning import returned
 from .asked import reached
 from .bodies import every
 from .callee import asks as only_asks
@@ -23,7 +24,6 @@ from .filled_later import filled_later, given_back
 from .given_at_last import constants, given_at_last
 from .in_turn import in_turn
 from .inside import function_inside, heads_inside
-from .macros import returned
 from .own import Own
 from .put_back import put_back
 from .reaching import reaching
