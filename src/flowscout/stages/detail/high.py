@@ -121,7 +121,8 @@ def _named(labels: Sequence[str]) -> str:
         told = listed(labels[:kept])
         if len(told) <= limits.LABEL_TEXT or (kept == 2 and not _DROPPED.search(told := whole(told))):
             return f"{told}, … {left} more" if left else told
-    return f"{whole(labels[0])} or … {len(labels) - 1} more" if len(labels) > 1 else whole(labels[0])
+    more = len(labels) - 1
+    return f"{whole(labels[0])} or {more} other way{'s' if more > 1 else ''} out" if more else whole(labels[0])
 
 
 def unsaid(steps: Sequence[ScenarioStep], ends: Sequence[Sequence[int]]) -> frozenset[str]:

@@ -128,7 +128,7 @@ def alternatives(labels: Sequence[str]) -> str:
             break
         kept.append(label)
     more = len(labels) - len(kept)
-    return joint.join([*kept, *([f"{more} more"] if more else [])])
+    return joint.join([*kept, *([f"{more} other way{'s' if more > 1 else ''}"] if more else [])])
 
 
 def _by_value(labels: Sequence[str]) -> list[str]:
