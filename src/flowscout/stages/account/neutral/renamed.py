@@ -7,7 +7,6 @@ from typing import Final
 
 from ....model.pattern import regex
 from ..pairing.changes import ADDED, REMOVED, Change, Trees
-from ..pieces.brackets import bracketed
 from ..pieces.pieces import HEAD, Piece
 from .rules import FOLLOWS, LOCALS
 
@@ -37,16 +36,7 @@ def by_other_names(
         return ""
     if all(locals_.get(a) == b for a, b in differing) and not _dotted(old, {a for a, _ in differing}):
         return LOCALS
-    if python and _of_a_base(old, new):
-        return ""
     return FOLLOWS if all(renamed.get(a, locals_.get(a)) == b for a, b in differing) else ""
-
-
-def _of_a_base(old: Sequence[bytes], new: Sequence[bytes]) -> bool:
-    """Whether another name is asked of `super()`: that is a base's, and not what was renamed here."""
-    opened = {end: start for start, end in bracketed(old)}
-    ends = [at - 2 for at, word in enumerate(old) if at > 1 and word != new[at] and old[at - 1] == b"."]
-    return any(tuple(old[end - 1 : end]) == (b"super",) for end in (opened.get(end, 0) for end in ends))
 
 
 def under_another_name(both: Trees, found: Sequence[Change], locals_: Mapping[bytes, bytes]) -> frozenset[Change]:
