@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from typing import Final
 
+from ....model.pattern import regex
 from ..pieces.brackets import closing
 from ..pieces.members import of_table
 from ..pieces.pieces import Piece
 from ..pieces.quoting import MOST, both_quoted, q
 
 _TOLD: Final = 3
-_BY_A_TOOL: Final = "$Id: "
+_BY_A_TOOL: Final = regex(rb"\$([A-Z][A-Za-z]{1,20}): [^$\n]{1,200} \$")
 
 
 def differing(one: Piece, other: Piece, where: str) -> str:
@@ -36,7 +37,6 @@ def _is_braced(row: Piece) -> bool:
 
 
 def stamped(one: Piece, other: Piece) -> bool:
-    """Whether all that differs is written by the version control, `$Id: a.h 12 2021-01-06 $`."""
-    pairs = [(a, b) for a, b in zip(one.words, other.words, strict=False) if a != b]
-    stamp = _BY_A_TOOL.encode()
-    return len(one.words) == len(other.words) and all(stamp in a and stamp in b for a, b in pairs)
+    """Whether all that differs is written by the version control, `$Id: a.h 12 2021-01-06 $` and `$Revision: 1.10 $`."""
+    was, now = ([_BY_A_TOOL.sub(rb"$\1$", word) for word in each.words] for each in (one, other))
+    return one.words != other.words and was == now

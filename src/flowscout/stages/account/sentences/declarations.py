@@ -198,7 +198,8 @@ def outside(both: Trees, change: Change) -> Said | None:
         case "removed":
             return Said(rule, _gone(both.old, change.a, both.pairs), rank)
         case "changed":
-            return opened_too(both, change, _changed(both, change, rule, rank))
+            by_a_tool = entries.stamped(both.old[change.a], both.new[change.b])
+            return opened_too(both, change, _changed(both, change, rule, 9 if by_a_tool else rank))
         case "reordered" if among.counts(both, change):
             return Said(rule, f"{q(piece.said)}{_of(both.new, change.b)} {among.beside(both, change)}.", 8)
     return None
@@ -303,7 +304,7 @@ def _changed(both: Trees, change: Change, rule: str, rank: int) -> Said:
             rank,
         )
     if text := entries.differing(one, other, where):
-        return Said(rule, f"{text}.", 9 if entries.stamped(one, other) else rank)
+        return Said(rule, f"{text}.", rank)
     if one.kind == "Row" and (named := members.designated(one, other))[1]:
         return Said(rule, f"{named[0]}{where} {named[1]}.", rank)
     if (named := members.braced(one, other))[1]:
