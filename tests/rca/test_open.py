@@ -104,3 +104,17 @@ def test_a_step_that_went_well_says_nothing_of_what_follows() -> None:
 def test_a_legend_is_no_list_of_failures() -> None:
     assert telling("●  (SSG)      prerendered as static HTML (uses generateStaticParams)") < 0.8
     assert telling("● Till › opens (twice)") >= 0.8
+
+
+def test_the_first_error_of_a_list_is_no_heading_of_the_next() -> None:
+    log = (
+        "error[E0252]: the name `till` is defined multiple times\n  --> src/shop.rs:400:26\n    |\n400 |     till::shut,\n    |\n\n"
+        "error[E0432]: unresolved import `till::Coin`\n  --> src/coin.rs:35:5\n   |\n35 | use till::Coin;\n   |\n\n"
+        "error: could not compile `shop` (lib) due to 2 previous errors\n"
+    )
+    assert told(log).findings[0].file_line == 400
+
+
+def test_advice_on_what_is_expected_is_no_error() -> None:
+    assert telling("If this is expected, you can disable the check: https://till.example/missing") < 0.8
+    assert telling("Expected till.c to be there, and it is missing") >= 0.8

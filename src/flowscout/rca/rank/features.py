@@ -139,11 +139,17 @@ def _runs(record: Record) -> Iterable[Run]:
 
 
 def _reported(record: Record, run: Sequence[Record]) -> bool:
-    """Whether its tool had something to report before. What weighs less and stands close above is its heading."""
+    """Whether its tool had something to report before. What weighs less and stands close above is its heading,
+    unless it is an error of its own in a list of such, each at its place."""
     first = record.first or record.line
     return any(
         one.line < record.line
-        and (one.weight >= record.weight or one.format != record.format or first - one.end_line > HEADING)
+        and (
+            one.weight >= record.weight
+            or one.format != record.format
+            or first - one.end_line > HEADING
+            or (one.kind in BROKEN and one.file_line > 0 < record.file_line)
+        )
         for one in run[:1]
     )
 
