@@ -19,7 +19,7 @@ from .claims.typed import TypedClaim, contradicted
 from .claims.verdict import weigh
 from .deeds import Under
 from .denial import denial
-from .each_way import each_stands
+from .each_way import each_stands, ways
 from .hanging import hangs
 from .ordered import aside, follows, in_sequence
 from .parts import Facts
@@ -35,6 +35,8 @@ from .succeeding import on_success
 def misstated(text: str, given: Sequence[TypedClaim], facts: Facts) -> list[str]:
     """Why a sentence may not stand; empty when it may. given: the claims that a model gives beside it."""
     wrong = _misstated(text, given, facts)
+    if not wrong and not given:  # `if a or b` is not borne out by `a` alone
+        return next((less for one in ways(text) if (less := _misstated(one, (), facts))), [])
     if not wrong or given or any(map(_JOINED.search, wrong)):
         return wrong
     return [] if each_stands(text, facts, lambda one: _misstated(one, (), facts)) else wrong
