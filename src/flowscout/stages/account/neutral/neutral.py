@@ -16,6 +16,7 @@ from ..pieces.typedefs import names_its_type
 from ..reading.bound import bound_otherwise
 from ..reading.declarators import same as declares_the_same
 from ..reading.declarators import unset
+from ..reading.declared_anew import typed_anew
 from ..reading.imports import imports, of_a_parting, only_elsewhere
 from ..reading.imports import same as brings_the_same
 from ..reading.left_the_head import stands_before
@@ -125,6 +126,8 @@ def _alone(both: Trees, change: Change, quotes: bool) -> str:
         return BEGINS
     if not quotes and unset(piece):
         pieces, _, _, at = _side(both, change)
+        if change.kind == ADDED and typed_anew(both, at):
+            return ""
         return "" if each_round.alone(pieces, at, both.old if change.kind == ADDED else both.new) else UNSET
     if piece.kind == "Namespace" and opened_again(*_side(both, change)):
         return AGAIN

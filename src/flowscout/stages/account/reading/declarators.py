@@ -193,7 +193,7 @@ def same(both: Trees, change: Change) -> bool:
         return False
     before = both.old[change.a].parent if change.a >= 0 else across(both.new[change.b].parent, both.back)
     after = both.new[change.b].parent if change.b >= 0 else across(both.old[change.a].parent, both.pairs)
-    was, now = _declared_under(Same(both.old)).get(before, {}), _declared_under(Same(both.new)).get(after, {})
+    was, now = _declareddeclared_in(Same(both.old)).get(before, {}), _declareddeclared_in(Same(both.new)).get(after, {})
     mine = {one for pieces, at in sides if at >= 0 for one in declared(pieces[at])}
     if not mine or not all(each in was and each in now for each in mine):
         return False
@@ -226,7 +226,7 @@ def takes_room(piece: Piece) -> bool:
 
 
 @lru_cache(maxsize=KEPT)
-def _declared_under(pieces: Same[Sequence[Piece]]) -> Mapping[int, Mapping[DeclaredName, None]]:
+def _declareddeclared_in(pieces: Same[Sequence[Piece]]) -> Mapping[int, Mapping[DeclaredName, None]]:
     """What is declared, in order, by the piece that it stands under."""
     found: dict[int, dict[DeclaredName, None]] = {}
     for each in pieces.value:
@@ -333,12 +333,12 @@ def _apart(text: str) -> Iterator[str]:
 
 def beside(both: Trees, a: int, b: int) -> set[DeclaredName]:
     """What is declared at the place of a change on both sides, by whatever line."""
-    own = _under(Same(both.old)).get(both.old[a].parent, set())
-    return own & _under(Same(both.new)).get(both.new[b].parent, set())
+    own = declared_in(Same(both.old)).get(both.old[a].parent, set())
+    return own & declared_in(Same(both.new)).get(both.new[b].parent, set())
 
 
 @lru_cache(maxsize=KEPT)
-def _under(pieces: Same[tuple[Piece, ...]]) -> dict[int, set[DeclaredName]]:
+def declared_in(pieces: Same[tuple[Piece, ...]]) -> dict[int, set[DeclaredName]]:
     """What is declared directly under each piece."""
     found: dict[int, set[DeclaredName]] = {}
     for each in pieces.value:

@@ -12,6 +12,8 @@ from ..pieces.pieces import Piece
 from ..pieces.spelt import steps_of
 from ..pieces.tenses import upper
 from ..reading import asked, conditions, declarators, going_on, left_the_head
+from ..reading.declarators import unset
+from ..reading.declared_anew import typed_anew
 from ..reading.doing import doing
 from ..reading.governing import in_a_loop
 from ..reading.imports import apart as brought_apart
@@ -77,6 +79,9 @@ def said(both: Trees, change: Change) -> Said | None:
 def _said(both: Trees, change: Change) -> Said | None:
     if declares := declared_built.otherwise(both, change) or each_by_itself.told(both, change):
         return declares
+    if change.kind == ADDED and unset(both.new[change.b]) and (variables := typed_anew(both, change.b)):
+        deeds = "; ".join(declarators.deeds(variables, set()))
+        return Said(VALUE, f"{deeds[:1].upper()}{deeds[1:]}.", 3)
     match change.kind:
         case "added":
             return _appears(both, change.b, True)

@@ -14,6 +14,7 @@ from ..pieces.pieces import Piece
 from ..pieces.quoting import alone
 from ..pieces.tenses import upper
 from ..reading import declarators
+from ..reading.declared_anew import completed
 from ..reading.given import arguments, called_for, chained, given_otherwise
 from ..reading.given import within as within_call
 from ..reading.saying import (
@@ -93,6 +94,7 @@ def step(
     if asks := interrupted(one, other):
         return Said(CALL if callee(other) else VALUE, f"{asks}{under}.", 4)
     if other.words[:1] != (b"assert",) and (variables := declarators.differing(one, other)):
+        variables = completed(both, one, other, variables) if both else variables
         text = "; ".join(declarators.deeds(variables, known))
         bare = all(not (each and each.value) for pair in variables for each in pair)
         typed = any(was and now and was.type != now.type for was, now in variables)
