@@ -39,6 +39,7 @@ from . import (
     zeroed,
 )
 from .grouping import bared
+from .regrouped import regrouped
 from .renamed import by_other_names
 from .rules import (
     AGAIN,
@@ -94,7 +95,9 @@ def rule(
         return ""
     if not quotes and bound_otherwise(both, change) is not None:
         return ""
-    if declares_the_same(both, change) or (not quotes and declared_built.same(both, change)):
+    if declares_the_same(both, change) or (
+        not quotes and (declared_built.same(both, change) or regrouped(both, change))
+    ):
         return DECLARATIONS
     if not quotes and access.spelt(both, change):
         return access.SPELT
