@@ -21,7 +21,7 @@ _LONGEST: Final = 4_000  # words of a piece
 
 
 def same(kind: str, one: Sequence[bytes], other: Sequence[bytes]) -> bool:
-    if max(len(one), len(other)) > _LONGEST:
+    if not one or not other or max(len(one), len(other)) > _LONGEST:
         return False
     return any(
         was is not None and was == now for was, now in zip(_readings(kind, one), _readings(kind, other), strict=False)
