@@ -55,16 +55,20 @@ class NameUse(NamedTuple):
 
 
 class Scopes(NamedTuple):
-    """bound: by scope. known: whether the file writes every name that it binds."""
+    """bound: by scope. known: whether the file writes every name that it binds. starred: whether it takes all of another module's. imports: whether it
+    imports anything."""
 
     spans: tuple[Span, ...]
     bound: Mapping[int, frozenset[bytes]]
     reads: tuple[NameUse, ...]
     known: bool
+    starred: bool
+    imports: bool
 
-    def unbound(self) -> Iterator[NameUse]:
+    def unbound(self, widely: bool = False) -> Iterator[NameUse]:
+        """widely: although some may be bound that are not written."""
         holders = Holders(self.spans)
-        for one in self.reads if self.known else ():
+        for one in self.reads if self.known or (widely and not self.starred) else ():
             if one.name in _KNOWN or one.name.startswith(b"__"):
                 continue
             if not any(one.name in self.bound.get(at, ()) for at in (*holders.around(one.start), MODULE)):
@@ -80,7 +84,7 @@ def scopes(source: LexedSource, spans: Sequence[Span]) -> Scopes:
     holders = Holders(ordered)
     bound: dict[int, set[bytes]] = {}
     reads: list[NameUse] = []
-    known = True
+    known, starred, imports = True, False, False
     for words in statements(source):
         inside = holders.around(words[0].start)
         scope = inside[-1] if inside else MODULE
@@ -88,7 +92,8 @@ def scopes(source: LexedSource, spans: Sequence[Span]) -> Scopes:
         if texts[0] == b"async" and len(texts) > 1:
             words, texts = words[1:], texts[1:]
         starts = texts[0] in (b"import", b"from")
-        known = known and not (starts and texts[-1] == b"*") and _ELSEWHERE.isdisjoint(texts)
+        starred, imports = starred or (starts and texts[-1] == b"*"), imports or starts
+        known = known and not starred and _ELSEWHERE.isdisjoint(texts)
         if texts[0] == b"def":
             bound.setdefault(inside[-2] if len(inside) > 1 else MODULE, set()).update(texts[1:2])
         own = {*_bound(words)}
@@ -97,7 +102,7 @@ def scopes(source: LexedSource, spans: Sequence[Span]) -> Scopes:
             bound.setdefault(scope, set()).update(own)
         if texts[0] not in (b"def", b"global", b"nonlocal", b"del", b"import", b"from", b"case"):
             reads += [NameUse(token.text, token.start, scope) for token in _read(words, own)]
-    return Scopes(ordered, {at: frozenset(each) for at, each in bound.items()}, tuple(reads), known)
+    return Scopes(ordered, {at: frozenset(each) for at, each in bound.items()}, tuple(reads), known, starred, imports)
 
 
 def statements(source: LexedSource) -> Iterator[Sequence[Token]]:

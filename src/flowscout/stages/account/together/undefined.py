@@ -5,7 +5,8 @@ It is said with the edit that reads it.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Sequence, Set
+from difflib import get_close_matches
 from typing import Final
 
 from ....model.account import LISTED, NEUTRAL, Answer
@@ -15,15 +16,21 @@ from ..pieces.scoping import MODULE, NameUse, Scopes, scopes
 from .file import State
 
 RANK: Final = 0
+LEAST: Final = 4  # letters of a name
+ALIKE: Final = 0.8
+MANY: Final = 12  # names that are read, from which on a module that binds them all is taken for whole
 _TAKES: Final = frozenset(("signature", "default"))
 
 
 class Unbound(NamedTuple):
-    """A name in one function. unit: its id, "" in the module."""
+    """A name in one function. unit: its id, "" in the module. sure: the module binds it in another place. like: a name that is bound there and
+    nearly reads so."""
 
     name: str
     line: int
     unit: str
+    sure: bool
+    like: str = ""
 
 
 def undefined(old: State | None, new: State, told: Sequence[Answer]) -> list[Answer]:
@@ -64,21 +71,38 @@ def _reads(answer: Answer, new: State, one: Unbound) -> bool:
 
 def _unbound(old: State | None, new: State) -> Iterator[Unbound]:
     was, now = _of(old) if old else None, _of(new)
-    known = {one.name for one in was.unbound()} if was else set[bytes]()
+    known = {one.name for one in was.unbound(widely=True)} if was else set[bytes]()
+    written = now.known and (was is None or was.known)  # whatever they bind
+    closed = (
+        written and was is not None and was.imports and len(was.reads) >= MANY and not known
+    )  # it bound whatever it read
     found: dict[tuple[bytes, int], list[NameUse]] = {}
-    for one in now.unbound() if was is None or was.known else ():
+    for one in now.unbound(widely=True):
         if one.name not in known:
             found.setdefault((one.name, one.scope), []).append(one)
     given = {name for name, scope in found if scope == MODULE} if was is None else set[bytes]()  # by who runs it
     for (name, scope), reads in found.items():
         span = now.spans[scope] if scope != MODULE else None
         units = [id_ for id_, each in new.functions.items() if (each.start, each.end) == span]
-        surely = now.binds(name) or bool(
-            was and was.binds(name)
-        )  # what no scope binds may come from outside of the code
-        if surely and name not in given:
-            line = new.source.line(reads[0].start)
-            yield Unbound(name.decode("utf-8", "replace"), line, units[0] if units else "")
+        binds = now.binds(name) or bool(was and was.binds(name))
+        like = "" if binds else _like(name, now.bound.get(scope, frozenset()) | now.bound.get(MODULE, frozenset()))
+        if name in given or not ((written and binds) or like or (closed and _stands(name, scope))):
+            continue  # what no scope binds may come from outside of the code
+        line = new.source.line(reads[0].start)
+        yield Unbound(name.decode("utf-8", "replace"), line, units[0] if units else "", written and binds, like)
+
+
+def _stands(name: bytes, scope: int) -> bool:
+    """Whether a name that is bound nowhere is to be told of all the same."""
+    return scope != MODULE and len(name.strip(b"_")) >= LEAST
+
+
+def _like(name: bytes, bound: Set[bytes]) -> str:
+    """The name that it seems to be a slip of: `raw_dara` of `raw_data`, and `cmd` of no `cmds`."""
+    said = name.decode("utf-8", "replace")
+    near = [each.decode("utf-8", "replace") for each in sorted(bound) if abs(len(each) - len(name)) <= 1]
+    near = [each for each in near if (each[0], each[-1]) == (said[0], said[-1]) and each.lower() != said.lower()]
+    return next(iter(get_close_matches(said, near, 1, ALIKE)), "") if len(said) >= LEAST else ""
 
 
 def _of(state: State) -> Scopes:
@@ -86,4 +110,7 @@ def _of(state: State) -> Scopes:
 
 
 def _sentence(one: Unbound) -> str:
-    return f"{q(one.name)} is bound nowhere there, in the module or among the builtins: a NameError."
+    nowhere = f"{q(one.name)} is bound nowhere there, in the module or among the builtins"
+    if one.like:
+        return f"{nowhere} ({q(one.like)} is): a NameError."
+    return f"{nowhere}: a NameError{'' if one.sure else ', unless something outside of the module puts it there'}."
