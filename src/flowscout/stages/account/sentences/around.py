@@ -71,7 +71,8 @@ def condition(both: Trees, at: int, new: bool) -> Said | None:
         ways_out = counted.out_beside(both, first)
         all_ = [first, *(each for each in sorted({*kept, *ways_out} - {first}) if _needs(both, at, each, new, role))]
         all_ = [each for each in all_ if each == first or not (new and conditions.left_a_question(both, each))]
-        all_ += _altered_beside(both, at, inner if role == "then" else other, role, all_) if new else []
+        beside = _altered_beside(both, at, inner if role == "then" else other, role, all_) if new else []
+        all_ = sorted([*all_, *beside]) if beside else all_
         whose, many = counted.known_as(both, sorted(all_) if len(all_) == 2 else all_), len(all_) > 1
         if new:
             fresh = [each for each in (other if role == "then" else inner) if each not in both.back]
@@ -286,6 +287,7 @@ def _altered_in(both: Trees, at: int, arm: Sequence[int], role: str) -> list[int
 def _altered_beside(both: Trees, at: int, arm: Sequence[int], role: str, told: Sequence[int]) -> list[int]:
     """Plain steps that say something else too, beside some that do not: what is told of them elsewhere is not that they hang on it now."""
     rest = [each for each in _altered_in(both, at, arm, role) if each not in told and both.new[each].kind == "Simple"]
+    rest = [each for each in rest if both.old[both.back[each]].words != both.new[each].words]
     return [each for each in rest if not conditions.left_a_question(both, each)]
 
 

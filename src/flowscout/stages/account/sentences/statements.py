@@ -63,7 +63,7 @@ def said(both: Trees, change: Change) -> Said | None:
     told = _said(both, change)
     told = with_the_next(both, change, told) if told is not None else None
     told = retyped(both, change, told) if told is not None else None
-    if told is not None and told.sentence.startswith(("what ", "the call of ")):
+    if told is not None and told.sentence.startswith(("what ", "the ")):
         told = told._replace(sentence=upper(told.sentence))
     if told is not None and (other := hides(both, change)):
         return told._replace(sentence=f"{told.sentence.removesuffix('.')}; {other}.", rank=2)
