@@ -83,7 +83,14 @@ def caught(node: Any) -> Any:
 def caught_types(node: Node, reader: Reader) -> tuple[str, ...]:
     declared = caught(node)
     kind = declared.child_by_field_name("type") if declared is not None else None
-    return (reader.text(kind),) if kind is not None else ()
+    if declared is None or kind is None:
+        return ()
+    stars, here = "", declared.child_by_field_name("declarator")
+    while here is not None and here.type in ("pointer_declarator", "abstract_pointer_declarator"):
+        stars += "*"
+        here = here.child_by_field_name("declarator")
+    constant = any(child.type == "type_qualifier" and reader.text(child) == "const" for child in declared.children)
+    return (f"{'const ' if constant else ''}{reader.text(kind)} {stars}" if stars else reader.text(kind),)
 
 
 def caught_name(node: Node, reader: Reader) -> str:

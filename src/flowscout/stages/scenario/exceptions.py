@@ -28,6 +28,7 @@ from .draft import CLOSED, LOW, NOTHING, Draft, Drafts, Way
 
 _THROWN: Final = frozenset(("raise", LOW))
 _UP_TO: Final = " (from here to "
+_REFERENCE: Final = r"(?:(?<!\s)\s++|(?<![\s&*]))[&*]++\s*+\w*+$"
 _LEAST: Final = 16  # letters of the step up to which
 MOST: Final = 3  # arrows into one handler from steps that merely may raise
 _RISKY: Final = regex(r"[\w)\]]\[|\b(?:await|yield)\b")
@@ -49,13 +50,15 @@ def _name(written: str) -> str:
     return re.split(r"::|\.", words[0])[-1] if words else ""
 
 
+def _shown(part: str) -> str:
+    """A pointer keeps what it points to: `char *` takes no `const char *`."""
+    return part if part.endswith("*") else re.sub(_REFERENCE, "", part.replace("const ", "")).strip()
+
+
 def _said(label: str) -> str:
     if SOME in label.split(", "):
         return "on some errors"
-    shown = [
-        re.sub(r"(?:(?<!\s)\s++|(?<![\s&*]))[&*]++\s*+\w*+$", "", part.replace("const ", "")).strip()
-        for part in label.split(", ")
-    ]
+    shown = [_shown(part) for part in label.split(", ")]
     return "on " + " or ".join(shown) if label not in ("", "...", "*") else "on any error"
 
 
@@ -113,6 +116,8 @@ def _caught(bound: BoundFunction, written: str, thrown: str, itself: bool) -> bo
 
 def _related(bound: BoundFunction, written: str, thrown: str) -> bool | None:
     """Whether a handler catches what is thrown; None where what is known of the classes does not tell."""
+    if written.endswith(" *") and not written.startswith("const ") and _name(written) == thrown:
+        return None  # what is thrown may be const
     known = {_name(name): above for name, above in bound.kinds}
     caught, own = _name(written), dict(bound.kinds).get(written)
     if own and thrown in known:
@@ -334,8 +339,10 @@ def _within(bound: BoundFunction, ways: list[Way]) -> list[Way]:
 
 
 def _kept(bound: BoundFunction, before: Sequence[str], written: str) -> bool:
+    if written.endswith(" *"):
+        return not {written, f"const {written}"}.isdisjoint(before)
     thrown = written if written in _ALL else _name(written)
-    return any(_related(bound, one, thrown) for one in before)
+    return any(_related(bound, one, thrown) for one in before if not one.endswith(" *"))
 
 
 def raised(bound: BoundFunction, drafts: Drafts, tell: Callable[[Draft], None]) -> None:

@@ -127,7 +127,7 @@ def altered(both: Trees, a: int, b: int) -> Said | None:
                     f"Handles {now if other.said else 'every exception'} where it handled {was if one.said else 'every exception'}{under}.",
                     1,
                 )
-                if one.said != other.said
+                if _taken(one) != _taken(other)
                 else _caught(one, other, under)
             )
         case "Switch":
@@ -168,6 +168,11 @@ def altered(both: Trees, a: int, b: int) -> Said | None:
     return None
 
 
+def _taken(handler: Piece) -> str:
+    """What a handler takes, by value or by whatever points to it."""
+    return handler.said.removeprefix("const ").rstrip(" *") if handler.said.endswith("*") else handler.said
+
+
 def _caught(one: Piece, other: Piece, under: str) -> Said | None:
     """C++: by value, by reference or by a pointer."""
     was, now = (each.words[2 : each.words.index(b")")] if b")" in each.words else () for each in (one, other))
@@ -179,7 +184,7 @@ def _caught(one: Piece, other: Piece, under: str) -> Said | None:
     return Said(
         ERRORS,
         f"Catches {quoted[1]} where it caught {quoted[0]}{under}.",
-        1 if was.count(b"*") != now.count(b"*") else 4,
+        1 if b"*" in was + now else 4,
     )
 
 
