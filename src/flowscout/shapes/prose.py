@@ -22,6 +22,9 @@ _GOES_ON: Final = regex(
 )
 _GIVES: Final = regex(r"[Rr]eturns?:? \S")
 _ANEW: Final = regex(r"[A-Z][a-z]+(?:\s|$)")
+_AFRESH: Final = regex(
+    r"(?:It|This|They|There|We|You|Note|Uses) (?:\w{3,12}ly |also )?[a-z]|The (?:[a-z][^\s.,;]{0,30} ){1,5}(?:is|are|was|were|has|will|can|must|should|may) |(?:If|When|To|For) [^.]{2,90}?(?:, | then )"
+)  # a sentence begins there, be the last one without its stop
 _ITEM: Final = regex(
     r"(?:param(?:eter)? )?[`*&]{0,2}\w{1,40}(?:`? (?:--?|=|–|—)|:`|`?:) +\S"
 )  # `size - of a row`, `size: of a row`
@@ -82,6 +85,10 @@ def _again(said: str, name: str) -> int:
     return 0 if not words or len(new) > 1 or len(new) == len(words) else _ALMOST if new else _WHOLLY
 
 
+def _afresh(line: str, below: str) -> bool:
+    return line.count(" ") >= _NAME_ALONE and line[-1:] not in ".!?" and _AFRESH.match(below) is not None
+
+
 def _remark(lines: Sequence[str]) -> Sequence[str]:
     """Up to where a line ends that had room for the next word, and the next begins anew, or what is given is listed; without a title of
     a word or two."""
@@ -92,7 +99,7 @@ def _remark(lines: Sequence[str]) -> Sequence[str]:
         roomy = len(line) + len(below.partition(" ")[0]) + _SLACK < width
         if _ITEM.match(below) and not _ITEM.match(lines[first]):
             return lines[first:at]
-        if _GIVES.match(below) or (roomy and _ANEW.match(below)):
+        if _GIVES.match(below) or (roomy and _ANEW.match(below)) or _afresh(line, below):
             if at > first + 1 or line.count(" ") >= _NAME_ALONE:
                 return lines[first:at]
             first = at

@@ -140,7 +140,7 @@ _GLUE: Final = frozenset(
     ]
 )
 _ASIDE: Final = regex(
-    r"(?:to.?do|fix.?me|xxx|hack|bug|work ?arounds?|note|notes(?! (?:an?|the|every|each) )|nb|warning|caution|see|cf|ref|refer|deprecated|internal|private|public|protected|static|forward|unused|"
+    r"(?:to.?do|fix.?me|xxx|hack|bug|work ?arounds?|note|notes(?! (?:an?|the|every|each) )|nb|warning|caution|see|cf|ref|refer|deprecated|internal|private|public|protected|static|forward(?= (?:decl|ref|def))|unused|"
     r"copyright|licen[sc]e|author|file|spdx|namespace|class|struct|enum|typedef|template|begin|end|section|part|same as|as above|ditto|like|"
     r"helpers?|utilit(?:y|ies)|constructors?|destructors?|operators?|getters?|setters?|accessors?|documented|(?!implements (?:an?|the|both) (?:[a-z-]{1,20} ){2})implement\w{0,10}|overrid\w{1,6}|inherit\w{1,3}|"
     r"pylint|noqa|nolint|type|pragma|region|if|when|unless|while|because|since|although|however|but|and|or|only|used|needed|needs|"
@@ -151,6 +151,10 @@ _CREDITS: Final = regex(r"(?:[Cc]redits?|CREDITS?|[Kk]udos|[Tt]hanks)(?::| (?:go
 _CODES: Final = regex(
     r"returns?:? (?:[<>=+-]{0,2}\d{1,9}|[+-]ve)\b(?! (?:if|when|iff|for|where|once|while|unless)\b)", IGNORECASE
 )  # `return 0 no more, -1 error`: what it does they do not say
+_STATUS: Final = regex(
+    r"returns?:? (?:an? |the )?(?:(?:\S{1,30} ){1,3}(?:on|upon|in case of|if|when) (?:an? |the |it |any |of )?(?:success|fail|error|succe|ok\b)|(?:error|status|result|return|exit|success|errno)(?: (?:code|value|status|number)){0,2}$)",
+    IGNORECASE,
+)  # how it fares
 _THIS: Final = regex(
     r"(?:this|the) (?:(?:small|simple|little|helper|internal|utility|private|auxiliary|main|callback|static|generic) ){0,2}(?:function|method|routine|procedure|command|call|callback|hook|helper|generator|macro|property|test|constructor|handler|code|decorator|wrapper|factory|fixture|predicate|coroutine|subroutine|task|operation|context manager)s? (?:(?:(?=(?:[a-z]{3,15}ly )?[a-z]{2,20}s\b(?<!\bis)(?<!\bwas)(?<!\bhas)))|(?:will|is (?:used|meant|intended|supposed|here|responsible)(?: by [\w.]{1,40}(?:\(\))?)? to|is to|attempts to|tries to|can be used to|may be used to) (?=[a-z]{2,20}\b(?!ly\b)(?! (?:be|not|been)\b)(?<!\bbe)(?<!\bnot)))",
     IGNORECASE,
@@ -318,6 +322,7 @@ def _behaviour(doc: str, of: Commented, cut: bool = False) -> str:
         or (_ASIDE.match(said) and not (opens(said) or refers_to(said, calls) or tells_when(said)))
         or _CREDITS.match(said)
         or _CODES.match(said)
+        or _STATUS.match(said)
         or refers(said, name)
         or disowned(said)
         or (is_code(said) and not refers_to(said, calls))

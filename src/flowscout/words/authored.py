@@ -53,9 +53,14 @@ _HIDDEN: Final = regex(
     IGNORECASE,
 )
 _TAIL: Final = regex(
-    r"(?:\W{0,4}\b(?:an?|the|of|to|from|by|with|for|in|on|at|as|and|or|that|which|is|are|be|its|their|into|than|such|any|each|all|if|when|where|whose|while|because|not|no|nor|but|unless|except|until|without|at (?:most|least)|(?:more|less) than|raising|using|with the|returns?))*\W{0,8}$"
+    r"(?:\W{0,4}\b(?:an?|the|of|to|from|by|with|for|in|on|at|as|and|or|that|which|is|are|be|its|their|into|than|such|any|each|all|if|when|where|whose|while|because|not|no|nor|never|only|either|neither|but|unless|except|until|without|at (?:most|least)|(?:more|less) than|raising|using|with the|returns?))*\W{0,8}$"
 )
 _FAR: Final = 60  # letters of a beginning that says enough
+
+
+def one_field(doc: str) -> bool:
+    """Whether it only says what is given back."""
+    return _FIELD.match(doc) is not None
 
 
 def of_fields(doc: str) -> str:

@@ -134,7 +134,7 @@ _RESEMBLES: Final = regex(
 )
 _IS: Final = regex(
     r"^(?:(?:an?|the|simple|small|little|convenience|convenient|internal|private|generic|common|main|utility) ){0,3}"
-    r"(?:function|method|coroutine|decorator|helper|callback|context manager|generator|wrapper|routine|factory|macro|predicate|hook|handler|command|comparator|operation|thread|task|callable|subroutine|procedure)"
+    r"(?:function|method|coroutine|decorator|helper|callback|context manager|generator|wrapper|routine|factory|macro|predicate|hook|handler|command|comparator|operation|thread|task|callable|subroutine|procedure|utility)"
     r"(?: (?:function|method))? (?:(?:to|that|which|will) |for (?=\w{2,15}ing\b))?(?=([a-z]{2,20})\b)",
     IGNORECASE,
 )
@@ -257,6 +257,9 @@ _NO_VERB: Final = frozenset(
         "exists",
     ]
 )
+_DETERMINERS: Final = frozenset(
+    ["a", "an", "the", "these", "those", "its", "our", "your", "their", "his", "her", "each", "every", "any", "no"]
+)
 _VERBS_END: Final = regex(
     r"^[a-z]{2,17}(?:(?:al|er|or|an|on|im|ar|en|il|gn)i[sz]e|ify)$"
 )  # `canonicalise`, `serialize`, `verify`
@@ -274,6 +277,7 @@ _TYPEWRITER: Final = regex(r"``([^`]{1,100})``")
 _COMMAND: Final = regex(r"^[@\\](?:rst|verbatim|details?|internal)\b\s*+")
 _TRUTH: Final = regex(r"^(TRUE|FALSE)(?= (?:if|when|unless|in case|on|for)\b)")
 _EPYTEXT: Final = regex(r"\b(?:[LC]\{([^{}`]{1,100})\}|[IBMUSP]\{([^{}`]{1,100})\})")
+_SENTENCE_CASE: Final = regex(r"(?:The|An?|All|Each|Every|One|Whether|List|Number) [a-z]")
 _GIVES: Final = regex(r"(Returns?): ")
 _FAILS: Final = regex(
     r"(?:Raises?|Throws?|Exceptions?|Errors?) ?: "
@@ -299,7 +303,9 @@ def plain(doc: str) -> str:
     if (said.startswith((":", ".. ")) and not _ROLE.match(said)) or _FAILS.match(said):
         return ""
     if gives := _GIVES.match(said):
-        said = f"{gives[1]} {said[gives.end() :]}" if said[gives.end() :][:1].isalpha() else ""
+        rest = said[gives.end() :]
+        rest = rest[:1].lower() + rest[1:] if _SENTENCE_CASE.match(rest) else rest
+        said = f"{gives[1]} {rest}" if rest[:1].isalpha() else ""
     cut = _FIELDS.search(said)
     said = said[: cut.start()] if cut else said
     said = _TRUTH.sub(lambda it: it[1].capitalize(), _EPYTEXT.sub(lambda it: f"`{it[1]}`" if it[1] else it[2], said))
@@ -323,7 +329,7 @@ def opens(said: str) -> bool:
         led = opening.match(said)
         if led and (
             is_verb(led[1])
-            or (opening is _FOR_WHOM and is_infinitive(led[1]))
+            or ((opening is _FOR_WHOM or (opening is _IS and led[0].endswith("to "))) and is_infinitive(led[1].lower()))
             or _acts(said[led.end() :])
             or (led[0].endswith("for ") and led[1].endswith("ing"))
         ):
@@ -358,7 +364,7 @@ def is_verb(word: str) -> bool:
 
 def is_infinitive(word: str) -> bool:
     """Behind `to`, where a verb is known or not: `to mute`."""
-    return word not in _NO_VERB and not word.endswith(_NO_VERBS_END)
+    return word not in _NO_VERB and word not in _DETERMINERS and not word.endswith(_NO_VERBS_END)
 
 
 def _forms(word: str) -> tuple[str, ...]:

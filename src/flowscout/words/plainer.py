@@ -14,7 +14,9 @@ _BEHIND: Final = regex(
     IGNORECASE,
 )  # behind all else: `…, e.g. b'ssh://u@h/p'`
 LIMITS: Final = r"(?:(?:but|and) )?(?:unless|if|only|except|excepting|not|never|when|whenever|while|until|as long as|provided|but|without|where)\b"  # a condition
-BRACKETED: Final = regex(rf" \((?!{LIMITS})[^()]{{1,80}}\)(?=[ ,.;])")
+BRACKETED: Final = regex(
+    rf"(?<!\bwith)(?<!\bof)(?<!\bto)(?<!\bby)(?<!\bfor)(?<!\bfrom)(?<!\bas)(?<!\bin)(?<!\ban)(?<!\ba)(?<!\bthe)(?<!\bor)(?<!\band) \((?!{LIMITS})[^()]{{1,80}}\)(?=[ ,.;])"
+)
 _BESIDE: Final = regex(r"([^\s,]{1,40})( \([^()]{1,80}\))(?=[ ,.;])")
 _WANTS_MORE: Final = frozenset(
     [

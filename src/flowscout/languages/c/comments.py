@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from itertools import takewhile
+from itertools import dropwhile, takewhile
 from typing import Final
 
 from flowscout.model.pattern import regex
@@ -24,6 +24,14 @@ _OTHER_TAG = regex(
     r"|(?:\A|(?<=[.!?:;)\]])|(?<!\s)(?<!\bof)(?<!\bthe)(?<!\bto)(?<!\bin)(?<!\bon)(?<!\bby)(?<!\bfor)(?<!\bfrom)(?<!\bwith)(?=\s*+\n))"
     r"\s*+[@\\](?:note|see|file|author|name)\b"
 )  # within a sentence such a word is the name of what is given: `the name of the @file`
+_NEXT_TAG = regex(r"(?<=[.!?])[ \t]*+\n\s*+[@\\]\w")  # of whatever tool: `@locality`, `@remark`
+_PLACE = regex(r"[@\\](?:ingroup|fn|memberof|relates\w{0,4}|headerfile|internal)\b(?! *+[@\\])")  # where it belongs
+_OF_MANY = regex(r"[@\\](?:defgroup|addtogroup|weakgroup|file|mainpage|page|subpage)\b")
+_GIVES = regex(r"(?:\A|\n)[ \t]*+[@\\]returns?[ \t]++(?=[^\s@\\]{1,60}\s)")  # a field alone says what is given back
+_BARE_TAG = regex(r"\A(?:brief|short) (?=[A-Z][a-z]{1,20}s? )")  # that lost its sign
+_HTML_PARAGRAPH = regex(r"^[ \t]*+</?p ?/?>|</p>[ \t]*+$", re.IGNORECASE | re.MULTILINE)
+_LABELLED = regex(r"(?:description|purpose|summary|abstract|desc)\s*+:\s*+(?=[A-Za-z])", re.IGNORECASE)
+_LABEL = regex(r"[A-Za-z][A-Za-z ]{1,20}\s*+:(?:\s|\Z)")
 _MEANT = regex(
     r"(?<=[\s(])@(?!(?:[pcaefnsl]|em|b|li|arg|ref|sa|see|link|\w*code|since|note|pre|post|todo|warning|deprecated|brief|short|details?|internal|t?param|throws?|exception|ret\w{1,10}|\w*rst|\w*verbatim)\b)(?=[a-z_]\w*+\b(?![.@]\w))"
 )  # of the kernel and GTK: a parameter
@@ -36,6 +44,9 @@ _BEFORE = regex(
 _EXPORT = regex(
     rb"[ \t]*+[A-Za-z_]\w{0,60}+\([A-Za-z_][\w *&]{0,60}\)[ \t]*+"
 )  # `EXPORT(int)`, above a name that has no type of its own
+_ATTRIBUTE = regex(
+    rb"[ \t]*+(?:__attribute__[ \t]*+\(\([^;{}\r\n]{1,80}\)\)|\[\[[^\]\r\n]{1,80}\]\]|extern \"C\")[ \t\r]*+"
+)
 _NAMED = regex(rb"[ \t]*+[A-Za-z_]\w{0,80}+[ \t]?\(")
 _TEMPLATE = regex(rb"(?:^|\n)[ \t]*+template\s*+<")
 _TITLE = regex(r"[\w:~]{1,80}(?:\s?\([^()]{0,200}\))?[\s.:-]*")  # the name alone, before what is said of it
@@ -74,19 +85,29 @@ def doc(data: bytes, start: int) -> str:
         return ""
     if apart > 1:
         return _apart(data, floor, end, data[start : start + _WIDE])
-    end = _unmarked(data, floor, _above(data, floor, end, _NAMED.match(data, line) is not None))
+    above = _above(data, floor, end, _NAMED.match(data, line) is not None)
+    marked, end = b"__attribute__" in data[above:end], _unmarked(data, floor, above)
     if data[end - 2 : end] == b"*/":
         begin = data.rfind(b"/*", floor, end)
         if begin < 0 or data[data.rfind(b"\n", 0, begin) + 1 : begin].strip():
             return ""
-        return sentence(data[begin:end].decode("utf-8", "replace"))
+        comment = data[begin:end].decode("utf-8", "replace")
+        return "" if marked and not _speaks_of(comment, data[start : start + _WIDE]) else sentence(comment)
     begin = end
     while begin > floor:
         before = data.rfind(b"\n", floor, begin - 1) + 1 or floor
         if not data[before:begin].lstrip().startswith(b"//"):
             break
         begin = before
-    return sentence(data[begin:end].decode("utf-8", "replace")) if begin < end else ""
+    comment = data[begin:end].decode("utf-8", "replace")
+    return "" if marked and not _speaks_of(comment, data[start : start + _WIDE]) else sentence(comment)
+
+
+def _speaks_of(comment: str, head: bytes) -> bool:
+    """Whether it holds a word of what a definition is called or given; else it may speak of what stands between them."""
+    called = _CALLED.search(head.partition(b"{")[0].decode("utf-8", "replace"))
+    words = {word[:_ROOT].lower() for word in _WORD.findall(called[0])} if called else set()
+    return not words.isdisjoint(word[:_ROOT].lower() for word in _WORD.findall(comment))
 
 
 def _unmarked(data: bytes, floor: int, end: int) -> int:
@@ -139,9 +160,7 @@ def _apart(data: bytes, floor: int, end: int, head: bytes) -> str:
         return ""  # the name of several things, as of a group of functions: `/* Message handlers */`
     if data[:begin].rstrip(b" \t").endswith((b";\n", b";\r\n")):
         return ""  # it speaks of what stands right above it
-    called = _CALLED.search(head.partition(b"{")[0].decode("utf-8", "replace"))
-    words = {word[:_ROOT].lower() for word in _WORD.findall(called[0])} if called else set()
-    return sentence(comment) if words & {word[:_ROOT].lower() for word in _WORD.findall(comment)} else ""
+    return sentence(comment) if _speaks_of(comment, head) else ""
 
 
 def _above(data: bytes, floor: int, end: int, named: bool) -> int:
@@ -151,7 +170,8 @@ def _above(data: bytes, floor: int, end: int, named: bool) -> int:
     for _ in range(_PARTS):
         begin = data.rfind(b"\n", floor, at) + 1
         typed = named and at == end and _EXPORT.fullmatch(data, begin, at)
-        if begin <= floor or not (typed or _BEFORE.fullmatch(data, begin, at)):
+        marked = _ATTRIBUTE.fullmatch(data, begin, at)
+        if begin <= floor or not (typed or marked or _BEFORE.fullmatch(data, begin, at)):
             return end
         at = begin - 1
         if data[at - 2 : at].endswith(b"*/") or data[data.rfind(b"\n", floor, at) + 1 : at].lstrip().startswith(b"//"):
@@ -167,22 +187,45 @@ def doc_of_one(data: bytes, start: int, end: int) -> str:
 
 
 def sentence(comment: str) -> str:
-    """First sentence of the first paragraph that is prose; a title, where there is nothing else."""
+    """First sentence of the first paragraph that is prose; a title, where there is nothing else, or what is given back."""
     title = ""
-    text = LEADER.sub("", comment.replace("\r", ""))
+    text = _HTML_PARAGRAPH.sub("\n\n", LEADER.sub("", comment.replace("\r", "")))
     for paragraph in _PARAGRAPH.split(text):
         lines = [line.strip() for line in paragraph.split("\n") if not RULE.match(line)]
-        lines = list(takewhile(lambda line: not _GIVEN.match(line), lines))
-        if not lines or NOT_DOC.search(paragraph) or _OTHER_TAG.match(paragraph):
+        lines = list(dropwhile(_PLACE.match, takewhile(lambda line: not _GIVEN.match(line), lines)))
+        if lines and _OF_MANY.match(lines[0]):
+            return ""  # of a file, or a group of functions
+        if not lines or NOT_DOC.search(paragraph) or _OTHER_TAG.match("\n".join(lines)):
             continue
         lines = [line for line in lines if not _HEADING.fullmatch(line)] or lines
         if lines[0].startswith("(") and lines[-1].rstrip(".").endswith(")"):
             continue  # of where it comes from
-        said = _MEANT.sub("", TAG.sub("", _OTHER_TAG.split("\n".join(lines))[0]))
+        lines = _labelled(lines)
+        said = _OTHER_TAG.split(_NEXT_TAG.split("\n".join(lines), maxsplit=1)[0])[0]
+        said = _BARE_TAG.sub("", _MEANT.sub("", TAG.sub("", said)))
         if not _TITLE.fullmatch(said):
             told = first_sentence(_HEADED.sub("", said, count=1) if _HEADED.match(said) else said)
             if told not in [first_sentence(each) for each in _PARAM.findall(text)]:
                 return told  # else what was said of what is given is said again
             continue
         title = title or first_sentence(said)
-    return title
+    return title or _given_back(text)
+
+
+def _labelled(lines: list[str]) -> list[str]:
+    """Of lines with labels (`Function:`, `Purpose:`), what stands behind the one that says what it is for."""
+    at = next((number for number, line in enumerate(lines) if _LABELLED.match(line)), -1)
+    if at < 0 or not all(_LABEL.match(line) for line in lines[:at]):
+        return lines
+    return [_LABELLED.sub("", lines[at], count=1), *takewhile(lambda line: not _LABEL.match(line), lines[at + 1 :])]
+
+
+def _given_back(text: str) -> str:
+    """What the one field says that tells what is given back, with its sign; "" where there are several."""
+    _, *given = _GIVES.split(text)
+    if len(given) != 1 or NOT_DOC.search(text):
+        return ""
+    lines = [line.strip() for line in _PARAGRAPH.split(given[0], maxsplit=1)[0].split("\n")]
+    lines = list(takewhile(lambda line: not line.startswith(("@", "\\")), lines))
+    said = first_sentence(_MEANT.sub("", "\n".join(lines)))
+    return f"@returns {said}" if said else ""

@@ -15,14 +15,20 @@ from typing import Final
 from ...model.facts import FunctionFacts
 from ...model.language import Language
 from ...ports import Lookup, Offer
+from ...words.authored import one_field
 
 _FAMILY: Final = "cfamily"
 _SILENT: Final = frozenset({"lambda", "module"})
 
 
 def documented(path: str, facts: FunctionFacts, language: Language, lookup: Lookup) -> FunctionFacts:
-    """With the doc comment of its declaration, where it has none of its own."""
-    if facts.doc or facts.kind in _SILENT or facts.parent >= 0 or language.resolver != _FAMILY:
+    """With the doc comment of its declaration, where it has none of its own, or one that only says what is given back."""
+    if (
+        (facts.doc and not one_field(facts.doc))
+        or facts.kind in _SILENT
+        or facts.parent >= 0
+        or language.resolver != _FAMILY
+    ):
         return facts
     static = facts.has("static") and not facts.scope
     meant = [

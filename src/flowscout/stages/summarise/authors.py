@@ -14,7 +14,7 @@ from typing import Final
 from ...model.facts import FunctionFacts
 from ...model.pattern import regex
 from ...words.about import content
-from ...words.authored import tells_when
+from ...words.authored import one_field, tells_when
 from ...words.names import lower
 from ...words.openings import is_infinitive, is_third_person, is_verb
 from ...words.phrases import parts_of, third
@@ -47,8 +47,9 @@ _EMPTY: Final = regex(r"(?:May|Returns|Otherwise) (?:return )?(?:early|`[*\w]{1,
 
 
 def nearly(told: str, facts: FunctionFacts) -> bool:
-    """The author says little more than the name does, of a function that decides something; or when it is called, and not what it does."""
-    if tells_when(told):
+    """The author says little more than the name does, of a function that decides something; or when it is called
+    or what it gives back, and not what it does."""
+    if tells_when(told) or one_field(facts.doc):
         return True
     if not facts.decisions or told.endswith("?"):
         return False

@@ -21,6 +21,7 @@ from ...model.identity import path_of
 from ...model.pattern import regex
 from ...pipeline import Project
 from ...stages import account as stage
+from ...words.authored import one_field
 from ..entrypoints import is_test
 from ..sentences import listing
 from .by_macros import ways_by_macros
@@ -85,6 +86,7 @@ def fresh(project: Project, state: stage.State, id_: str) -> str:
     ways += within(id_, partial(ways_by_macros, project, state, id_), list[str])
     ways += within(id_, partial(_ends, project, state, id_), list[str])
     doc = project.functions[id_].facts.doc
+    doc = "" if one_field(doc) else doc
     said = within(id_, partial(stage.with_its_round, state, id_, said), str) if "for each " not in doc else said
     acts = within(id_, partial(_acts, project, id_, bool(doc)), list[SemanticAction])
     acts = acts if doc else [*acts, *within(id_, partial(_dropped, project, state, id_), list[SemanticAction])]
