@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from typing import Final
@@ -21,7 +22,7 @@ _RAISE: Final = "raise"
 _MESSAGE: Final = 24  # letters of a message that say something
 _TIMES: Final = {2: "twice", 3: "three times"}
 _FINALLY: Final = ", finally"  # where it leads, said of the whole way
-_ONTO: Final = ", on to: "
+_LEADS: Final = re.compile(r", (?:on to: |(?:return|raise|re-raise|throw)(?!\w))")  # what is done there
 _IS_NOT: Final = regex(r"(\S{1,80}) (?:is not|differs from|is neither) ([^ ]{1,80}(?: nor [^ ]{1,80}){0,8})")
 
 Reason = tuple[ScenarioStep, Transition]
@@ -116,9 +117,9 @@ def _needed(labels: Sequence[str]) -> list[str]:
 
 def alternatives(labels: Sequence[str]) -> str:
     """As many as there is room for, and how many more there are: none is cut, and none alone is only counted where it is short. What
-    is said of one of them (`no, on to: free(p)`) is not of all."""
+    is said of one of them (`no, on to: free(p)`, `no, return 0`) is not of all."""
     labels = _by_value(labels)
-    joint = "; " if any(_ONTO in label for label in labels) else " or "
+    joint = "; " if any(map(_LEADS.search, labels)) else " or "
     labels = [f"({label})" if len(labels) > 1 and len(split(label, " and ")) > 1 else label for label in labels]
     if len(every := joint.join(labels)) <= 2 * limits.EDGE_TEXT:
         return every
