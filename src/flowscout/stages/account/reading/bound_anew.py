@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ..pieces.pieces import Piece
-from .imports import BroughtName, brought
+from .imports import BroughtName, bound, brought
 
 _EVERY = "*"
 
@@ -17,17 +17,9 @@ _EVERY = "*"
 def binds_over(one: Piece, other: Piece) -> bool:
     """What `import *` brings nobody knows here: it may be what the other brings too."""
     was, now = brought(one), brought(other)
-    mine, theirs = dict(map(_bound, was)), dict(map(_bound, now))
+    mine, theirs = dict(map(bound, was)), dict(map(bound, now))
     named = any(mine[name] != theirs[name] for name in mine.keys() & theirs.keys())
     return named or _all_of(was, now) or _all_of(now, was)
-
-
-def _bound(each: BroughtName) -> tuple[str, str]:
-    """(name, what it is): `import a.b` and `import a.c` bind one `a`."""
-    whole, _, name = each.name.partition(" as ")
-    if not name and not each.source:
-        whole = name = each.name.partition(".")[0]
-    return name.strip() or whole, f"{each.source} {whole}".strip()
 
 
 def _all_of(one: Sequence[BroughtName], other: Sequence[BroughtName]) -> bool:

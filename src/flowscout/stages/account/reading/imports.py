@@ -42,6 +42,14 @@ def brought(piece: Piece) -> tuple[BroughtName, ...]:
     return of_words(words)
 
 
+def bound(each: BroughtName) -> tuple[str, str]:
+    """(name, what it is): `import a.b` and `import a.c` bind one `a`."""
+    whole, _, name = each.name.partition(" as ")
+    if not name and not each.source:
+        whole = name = each.name.partition(".")[0]
+    return name.strip() or whole, f"{each.source} {whole}".strip()
+
+
 def of_words(words: Sequence[bytes]) -> tuple[BroughtName, ...]:
     """Of Python."""
     if words[:1] == (b"from",) and b"import" in words:
@@ -152,23 +160,28 @@ def only_elsewhere(both: Trees, change: Change) -> bool:
 
 
 class _All(NamedTuple):
-    """What one side brings: under: by what the line stands under. places: the lines that bring each. whole: the modules of which all is brought."""
+    """What one side brings: under: by what the line stands under. places: the lines that bring each. whole: the modules of which all is brought.
+    holds: by where it stands and the name that it gets, what is brought last."""
 
     under: dict[int, frozenset[BroughtName]]
     places: dict[BroughtName, list[int]]
     whole: frozenset[str]
+    holds: dict[tuple[int, str], str]
 
 
 @lru_cache(maxsize=KEPT)
 def _all(both: Same[Trees], new: bool) -> _All:
     under: dict[int, set[BroughtName]] = {}
     places: dict[BroughtName, list[int]] = {}
+    holds: dict[tuple[int, str], str] = {}
     for at, piece in enumerate(both.value.new if new else both.value.old):
         for each in dict.fromkeys(brought(piece)) if imports(piece) else ():
+            name, what = bound(each)
+            holds[piece.parent, name] = what
             under.setdefault(piece.parent, set()).add(each)
             places.setdefault(each, []).append(at)
     whole = frozenset([each.source for each in places if each.name == "*"])
-    return _All({parent: frozenset(own) for parent, own in under.items()}, places, whole)
+    return _All({parent: frozenset(own) for parent, own in under.items()}, places, whole, holds)
 
 
 def whole(both: Trees) -> frozenset[str]:
@@ -193,7 +206,24 @@ def same(both: Trees, change: Change) -> bool:
         REMOVED,
         CHANGED,
     )
-    return known and not any(apart(both, change))
+    return known and not any(apart(both, change)) and not list(held_otherwise(both, change))
+
+
+def held_otherwise(both: Trees, change: Change) -> Iterator[tuple[str, str, str]]:
+    """Names that hold something else now at the place of a line, because another import of the name is the last:
+    what they held, what they hold. Nothing where it brings what was not there."""
+    if any(apart(both, change)):
+        return
+    was, now = _all(Same(both), False).holds, _all(Same(both), True).holds
+    pieces = [*both.old[max(change.a, 0) : change.a + 1], *both.new[max(change.b, 0) : change.b + 1]]
+    above = (
+        both.old[change.a].parent if change.a >= 0 else across(both.new[change.b].parent, both.back),
+        both.new[change.b].parent if change.b >= 0 else across(both.old[change.a].parent, both.pairs),
+    )
+    for name in dict.fromkeys(bound(each)[0] for piece in pieces for each in brought(piece)):
+        held, holds = was.get((above[0], name), ""), now.get((above[1], name), "")
+        if held and holds and held != holds:
+            yield name, held.replace(" ", "."), holds.replace(" ", ".")
 
 
 def of_a_parting(both: Trees, change: Change) -> bool:

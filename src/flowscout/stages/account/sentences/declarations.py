@@ -23,7 +23,7 @@ from ..pieces.specifiers import IN_A_CLASS, specifiers
 from ..reading import declarators, decorators, entries
 from ..reading.bases import bases
 from ..reading.given import called_for
-from ..reading.imports import brought
+from ..reading.imports import brought, held_otherwise
 from ..reading.passing import passes_acts, passes_bound, passes_macros, read_beyond, read_from
 from ..reading.repeated import how_often
 from ..reading.saying import ERRORS, Said, assigned, both_quoted, q
@@ -171,6 +171,10 @@ def outside(both: Trees, change: Change) -> Said | None:
         if change.kind in (ADDED, REMOVED) and guards(both, change):
             return Said("directive", f"{'Now' if change.kind == ADDED else 'No longer'} has an include guard.", 9)
         return directive(both, change)
+    if piece.kind == "Import" and change.kind != REORDERED and (held := list(held_otherwise(both, change))):
+        return Said(
+            "import", " ".join(f"{q(name)} is now what {q(now)} is, no longer {q(was)}." for name, was, now in held), 3
+        )
     if change.kind == MOVED:
         return moved(both, change)
     if change.kind == "changed" and (told := _handles(both.old[change.a], piece)):
