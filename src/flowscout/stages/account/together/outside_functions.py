@@ -37,6 +37,7 @@ from ..sentences import (
     declared_alone,
     directives,
     scripts,
+    set_by_arms,
 )
 from ..sentences.answering import answering
 from ..sentences.naming import called_now
@@ -62,8 +63,11 @@ def _of_outside(old: State, new: State, renamed: Names, quotes: bool) -> Iterato
     rows_of = other_rows.replaced(both, found)
     yield from other_rows.told(both, sorted({*rows_of.values()}), old.source, new.source)
     defined = {each.name for each in old.functions.values()} & {each.name for each in new.functions.values()}
+    by_arms = [*set_by_arms.told(both, found, old.source, new.source)] if quotes else []
+    yield from (answer._replace(unit=_unit(both, min(own))) for own, answer in by_arms)
+    answered = {change for own, _ in by_arms for change in own}
     for change in found:
-        if change in rows_of:
+        if change in rows_of or change in answered:
             continue
         piece = both.new[change.b] if change.b >= 0 else both.old[change.a]
         placed = change.kind == REORDERED and piece.kind != "Row" and among.counts(both, change)
