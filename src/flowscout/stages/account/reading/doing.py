@@ -82,6 +82,8 @@ def _leaves_somewhere(pieces: Sequence[Piece], below: Sequence[Sequence[int]], a
 def _deed(pieces: Sequence[Piece], below: Sequence[Sequence[int]], at: int, depth: int) -> str:
     """Of an `if` what it is for."""
     piece = pieces[at]
+    if piece.kind == "Try" and depth < 2 and (again := _tried_again(pieces, below, at, depth)):
+        return again
     if (
         piece.kind in ("With", "Try")
         and depth
@@ -126,6 +128,21 @@ def _caught(pieces: Sequence[Piece], below: Sequence[Sequence[int]], at: int, de
         deeds = _steps(pieces, below, behind, 0) if behind else ""
         told += [f"{where} {deeds}"] if deeds else []
     return "" if not told else f" ({'; '.join(told)})" if depth > 1 else f", {', '.join(told)}"
+
+
+def _tried_again(pieces: Sequence[Piece], below: Sequence[Sequence[int]], at: int, depth: int) -> str:
+    """Of a `try` within a handler: on what it tries there, that is not what the handler is for."""
+    here = pieces[at].parent
+    while here >= 0 and pieces[here].kind != "Handler":
+        here = pieces[here].parent
+    own = [each for each in below[at] if pieces[each].role == "body"]
+    behind = [each for each in below[at] if each not in own]
+    if here < 0 or not own or len(behind) != 1 or pieces[behind[0]].kind != "Handler":
+        return ""
+    tries = _steps(pieces, below, own, max(0, depth - 1))
+    deeds = _steps(pieces, below, below[behind[0]], 0) or "does nothing"
+    caught = q(pieces[behind[0]].said) if pieces[behind[0]].said else "any exception"
+    return f"{tries}, and {deeds} if that raises {caught}"
 
 
 def _first_deed(pieces: Sequence[Piece], below: Sequence[Sequence[int]], at: int) -> str:

@@ -101,8 +101,9 @@ def _set(pieces: Sequence[Piece], below: Sequence[Sequence[int]], at: int) -> _S
     if pieces[at].kind == "Assign":
         given = _given(pieces, below, at)
         chosen = _chosen(given) if given else None
-        asks, values = chosen or ((), (given,))
-        return _Set(words[0], "line", asks, values, (at,)) if given else None
+        if chosen:
+            return _Set(words[0], "line", *chosen, (at,))
+        return _Set(words[0], "line", (), (given,), (at,)) if given else None
     own = _arms(pieces, at)
     steps = [below[each] for each in own]
     if len(own) < 2 or any(len(each) != 1 for each in steps):

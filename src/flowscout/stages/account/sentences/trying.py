@@ -61,7 +61,8 @@ def tried(both: Trees, at: int, kept: Sequence[int], new: bool, between: str) ->
     for arm, those in sorted(arms.items(), key=lambda row: (row[0] == UNRAISED, row[1])):
         runs = f"{whose(both.new, those)} {now} {'run' if len(those) > 1 else 'runs'}"
         own = f"in a `try`{'' if ALWAYS in arms and how == ENDING else how}{between}{then}"
-        told.append(f"{runs} {arm or own}")
+        within = _within_a_handler(both.new if new else both.old, at) if arm not in ("", ALWAYS, UNRAISED) else ""
+        told.append(f"{runs} {arm or own}{within}")
     return "; ".join(told) + ("" if "" in arms else then.replace(":", ";", 1))
 
 
@@ -125,6 +126,15 @@ def _arm(both: Trees, at: int, b: int, new: bool) -> str:
     if pieces[here].kind == "Handler":
         return _on(pieces[here])
     return {"finally": ALWAYS, "else": UNRAISED}.get(pieces[here].role, "")
+
+
+def _within_a_handler(pieces: Sequence[Piece], at: int) -> str:
+    """Of a `try` that stands in one."""
+    above = pieces[at].parent
+    while above >= 0 and pieces[above].kind != "Handler":
+        above = pieces[above].parent
+    caught = q(pieces[above].said) if above >= 0 and pieces[above].said else "any exception"
+    return f" of a `try` in the handler of {caught}" if above >= 0 else ""
 
 
 def _on(handler: Piece) -> str:
