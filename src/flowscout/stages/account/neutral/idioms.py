@@ -13,6 +13,8 @@ from ..pieces.named_only import in_any_order
 from ..pieces.outside import CLOSING, OPENING
 from . import python2
 from .builtin_names import rest_on_others
+from .chained_tests import chained
+from .grouping import bared
 from .spelling import plain
 from .value_names import named_arguments, without_names
 
@@ -39,6 +41,8 @@ def same(both: Trees, change: Change, holder: str, files: tuple[LexedSource, Lex
     was, now = without_names(was, given), without_names(now, given)
     forms = _of_version(files[1])
     was, now = _plainly(was, holder.encode(), asks, forms), _plainly(now, holder.encode(), asks, forms)
+    if b"and" in was or b"and" in now:
+        was, now = chained(bared(was, True)), chained(bared(now, True))
     if was != now and not (asks and one.kind == "If" and in_any_order(was[1:], now[1:])):
         return False
     return not rest_on_others((*one.words, *other.words), files)
