@@ -19,8 +19,8 @@ from . import altered_at_import, directives
 from .at_import import STATEMENT
 from .attempts import with_handlers
 from .in_each_build import other_values
-from .naming import OPENS, all_of, named, verb
-from .outer_arms import arm, head_of, with_kept
+from .naming import OPENS, all_of, named, opens, verb
+from .outer_arms import all_arms, arm, head_of, with_kept
 from .places import always, guards, place_of, places
 
 DIRECTIVE: Final = "directive"
@@ -59,7 +59,7 @@ def statement(both: Trees, change: Change) -> Said | None:
         return with_kept(both, at, new, kept, inner, _block)
     if piece.words[:1] != (b"try",) and (away := _brought_elsewhere(both, pieces, inner, at, new)):
         return away
-    told_of = _block(pieces, inner, f"under {arm(pieces, at)}", new)
+    told_of = _block(pieces, inner, f"under {all_arms(pieces, at)}", new)
     return with_handlers(both, change, told_of, _block) if told_of and piece.words[:1] == (b"try",) else told_of
 
 
@@ -82,6 +82,7 @@ def _block(pieces: Sequence[Piece], inner: Sequence[int], where: str, new: bool)
     """What is new or gone with what it stands under: imports by what they bring."""
     imports = [one for each in inner if pieces[each].kind == "Import" for one in brought(pieces[each])]
     rest = [each for each in inner if pieces[each].kind != "Import"] if imports else inner
+    rest = [each for each in rest if pieces[each].kind != "Docstring"] or rest
     told_of = told([] if new else imports, imports if new else [], f", {where}") if imports else ""
     said = (
         f"{all_of(pieces, rest, names=True)} {verb(pieces, rest, 'is', 'are')} {'new' if new else 'gone'}"
@@ -99,7 +100,7 @@ def _changed(both: Trees, change: Change) -> Said | None:
     one, other = both.old[change.a], both.new[change.b]
     if one.words[:1] != other.words[:1] or other.words[0] not in OPENS:
         if given := altered_at_import.given(one, other):
-            return given
+            return given._replace(sentence=f"{given.sentence.removesuffix('.')}{under_block(both.new, change.b)}.")
         if text := bodied.differing(one, other):
             return Said(STATEMENT, f"{text}.", 5)
         was, now = both_quoted(one.said, other.said)
@@ -363,8 +364,4 @@ def under_block(pieces: Sequence[Piece], at: int) -> str:
     if asked:
         line = asked[0].removeprefix("the other case of ")
         return f", under {'the other case of ' * asked[0].startswith('the other')}{q(line)}"
-    return (
-        f", under {arm(pieces, above)}"
-        if above >= 0 and pieces[above].words[:1] and pieces[above].words[0] in OPENS
-        else ""
-    )
+    return f", under {all_arms(pieces, above)}" if above >= 0 and opens(pieces[above]) else ""
