@@ -23,7 +23,7 @@ _GOES_ON: Final = regex(
 _GIVES: Final = regex(r"[Rr]eturns?:? \S")
 _ANEW: Final = regex(r"[A-Z][a-z]+(?:\s|$)")
 _AFRESH: Final = regex(
-    r"(?:It|This|They|There|We|You|Note|Uses) (?:\w{3,12}ly |also )?[a-z]|The (?:[a-z][^\s.,;]{0,30} ){1,5}(?:is|are|was|were|has|will|can|must|should|may) |(?:If|When|To|For) [^.]{2,90}?(?:, | then )"
+    r"(?:It|This|They|There|We|You|Note|Uses) (?:\w{3,12}ly |also )?[a-z]|(?:Otherwise|However|Therefore|Thus|In this (?:way|case)), |(?:The|An?) (?:[a-z][^\s.,;]{0,30} ){1,5}(?:is|are|was|were|has|will|can|must|should|may) |(?:If|When|To|For) [^.]{2,90}?(?:, | then )"
 )  # a sentence begins there, be the last one without its stop
 _ITEM: Final = regex(
     r"(?:param(?:eter)? )?[`*&]{0,2}\w{1,40}(?:`? (?:--?|=|–|—)|:`|`?:) +\S"

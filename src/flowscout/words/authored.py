@@ -36,6 +36,9 @@ _WHEN: Final = regex(
     IGNORECASE,
 )
 _IT_IS: Final = regex(r"(?:this(?: function| method| callback| hook| handler)?|it) is (?=[a-z]+ed )", IGNORECASE)
+_IT_BEING: Final = regex(
+    r"(?:this(?: function| method| routine| one)?|it) is (?:just |simply |only )?(?=an? )", IGNORECASE
+)
 _NAME: Final = regex(r"[a-z]\w{1,60}")
 _KIND: Final = regex(r"(?:[A-Za-z-]{2,20} ){0,3}[A-Za-z-]{2,20}(?::| -| --) (?=([a-z]{2,20}s) )")
 _OF_ITSELF: Final = regex(
@@ -79,6 +82,8 @@ def titled_deed(said: str) -> str:
     passive = _IT_IS.match(said)
     if passive and tells_when(said[passive.end() :]):
         return said[passive.end() :]
+    if (being := _IT_BEING.match(said)) and _ALIKE.match(said[being.end() :]):
+        return said[being.end() :]
     kind = _KIND.match(said)
     return said[kind.end() :] if kind and not speaks(said) and is_third_person(kind[1]) else said
 
@@ -114,7 +119,8 @@ def begun(said: str, room: int) -> str:
     for opening, closing in ("()", "[]"):
         if kept.count(opening) != kept.count(closing):
             kept = kept[: kept.rfind(opening)].rstrip()
-    if kept.count("`") % 2:
-        kept = kept[: kept.rfind("`")].rstrip()
+    for sign in ("`", '"'):
+        if kept.count(sign) % 2:
+            kept = kept[: kept.rfind(sign)].rstrip()
     kept = _TAIL.sub("", kept)
     return f"{kept} {CUT_OFF}" if len(kept) >= _FAR and not _HIDDEN.search(said[len(kept) :]) else ""

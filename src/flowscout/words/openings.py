@@ -134,12 +134,12 @@ _RESEMBLES: Final = regex(
 )
 _IS: Final = regex(
     r"^(?:(?:an?|the|simple|small|little|convenience|convenient|internal|private|generic|common|main|utility) ){0,3}"
-    r"(?:function|method|coroutine|decorator|helper|callback|context manager|generator|wrapper|routine|factory|macro|predicate|hook|handler|command|comparator|operation|thread|task|callable|subroutine|procedure|utility)"
+    r"(?:function|method|coroutine|decorator|helper|callback|context manager|generator|wrapper|routine|factory|macro|predicate|hook|handler|command|comparator|operation|thread|task|callable|subroutine|procedure|utility|auxiliary)"
     r"(?: (?:function|method))? (?:(?:to|that|which|will) |for (?=\w{2,15}ing\b))?(?=([a-z]{2,20})\b)",
     IGNORECASE,
 )
 _PURPOSE: Final = regex(
-    r"^(?:an? )?(?:[a-z]{3,15} ){1,2}(?:function|callback|routine|handler|method|helper) (?:to|that|which) (?=([a-z]{2,20})\b)|^will (?=([a-z]{2,20})\b)",
+    r"^(?:an? )?(?:[a-z]{3,15} ){1,2}(?:function|callback|routine|subroutine|handler|method|helper) (?:to|that|which) (?=([a-z]{2,20})\b)|^will (?=([a-z]{2,20})\b)",
     IGNORECASE,
 )
 _WAY: Final = regex(
@@ -277,6 +277,7 @@ _TYPEWRITER: Final = regex(r"``([^`]{1,100})``")
 _COMMAND: Final = regex(r"^[@\\](?:rst|verbatim|details?|internal)\b\s*+")
 _TRUTH: Final = regex(r"^(TRUE|FALSE)(?= (?:if|when|unless|in case|on|for)\b)")
 _EPYTEXT: Final = regex(r"\b(?:[LC]\{([^{}`]{1,100})\}|[IBMUSP]\{([^{}`]{1,100})\})")
+_RULED: Final = regex(r"(?<=\s)[*=~#-]{3,80}(?:\s[^*=~#]{1,200}[*=~#-]{3,80})?$")  # `… *** For internal use only ***`
 _SENTENCE_CASE: Final = regex(r"(?:The|An?|All|Each|Every|One|Whether|List|Number) [a-z]")
 _GIVES: Final = regex(r"(Returns?): ")
 _FAILS: Final = regex(
@@ -310,7 +311,7 @@ def plain(doc: str) -> str:
     said = said[: cut.start()] if cut else said
     said = _TRUTH.sub(lambda it: it[1].capitalize(), _EPYTEXT.sub(lambda it: f"`{it[1]}`" if it[1] else it[2], said))
     said = _SHORT.sub("`", _TYPEWRITER.sub(r"`\1`", _REFERRED.sub(r"\1", _ROLE.sub(r"`\1`", said))))
-    return _VALUE.sub(r"\1", _SIGNED.sub("", unmarked(said))).rstrip(" .")
+    return _VALUE.sub(r"\1", _SIGNED.sub("", unmarked(_RULED.sub("", said)))).rstrip(" .")
 
 
 def lists(doc: str) -> bool:
