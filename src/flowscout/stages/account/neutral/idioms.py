@@ -42,7 +42,9 @@ def same(both: Trees, change: Change, holder: str, files: tuple[LexedSource, Lex
     forms = _of_version(files[1])
     was, now = _plainly(was, holder.encode(), asks, forms), _plainly(now, holder.encode(), asks, forms)
     if b"and" in was or b"and" in now:
-        was, now = chained(bared(was, True)), chained(bared(now, True))
+        both_bared = bared(was, True), bared(now, True)
+        rows = chained(both_bared[0]), chained(both_bared[1])
+        was, now = rows if rows != both_bared else (was, now)
     if was != now and not (asks and one.kind == "If" and in_any_order(was[1:], now[1:])):
         return False
     return not rest_on_others((*one.words, *other.words), files)
