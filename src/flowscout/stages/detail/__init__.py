@@ -17,7 +17,7 @@ outcome is in every level: by itself, or as a member of the step that lists it.
 
 from __future__ import annotations
 
-from ...model.sfm import CONTRACT, DEEP, HIGH, LEVELS, MEDIUM, TERMINAL, ScenarioFlowModel, ScenarioStep
+from ...model.sfm import CONTRACT, DEEP, END, HIGH, LEVELS, MEDIUM, TERMINAL, ScenarioFlowModel, ScenarioStep
 from .collapse import collapsed
 from .division import Division, divided
 from .fold import folded
@@ -62,8 +62,23 @@ def detail(sfm: ScenarioFlowModel, level: str, contracts: bool = False) -> Scena
     """The model filtered to a level. Filtering a filtered model to its own or a higher level is allowed. contracts:
     assertions are decisions above deep too."""
     if level == HIGH:
-        return sfm if sfm.level == HIGH else high(_story(sfm, contracts))
+        return sfm if sfm.level == HIGH else _high(_story(sfm, contracts))
     return _filtered(_asserting(sfm, LEVELS[1:]), level, contracts)
+
+
+def _high(story: ScenarioFlowModel) -> ScenarioFlowModel:
+    """Results of a choice that would share an end are listed with the choice, which tells when each is given."""
+    plain = high(story)
+    if _results(plain) == _results(story) or (table := tabled(story)) is story:
+        return plain
+    told, known = high(table), story.by_id()
+    tables = {step.step_id for step in table.steps if step.step_id not in known and step.step_type not in TERMINAL}
+    return told if tables <= told.by_id().keys() else plain
+
+
+def _results(sfm: ScenarioFlowModel) -> int:
+    """How many there are that differ."""
+    return len({step.whole for step in sfm.steps if step.step_type == END})
 
 
 def _story(sfm: ScenarioFlowModel, contracts: bool) -> ScenarioFlowModel:
