@@ -216,7 +216,7 @@ def _cause(side: _Side, effect: Effect, path: Sequence[str]) -> str:
     edited to do so."""
     origin = path[-1]
     if origin not in side.other:
-        return origin
+        return _who_came_to(side, path)
     own = side.there.row(side.other[origin]).own
     if origin in side.same or any(
         each.kind == effect.kind and _one_ends_the_other(each.target, effect.target) for each in own
@@ -237,6 +237,18 @@ def _cause(side: _Side, effect: Effect, path: Sequence[str]) -> str:
         if not edited and _means_another(side, caller, callee):
             return _file(side, caller, last(qualified_of(callee).split("(")[0]))
     return ""
+
+
+def _who_came_to(side: _Side, path: Sequence[str]) -> str:
+    """Of a way to what is on one side alone: who calls there since its edit, else what is there. It may be another name of what was
+    called before, which did not do it."""
+    at = max(at for at, step in enumerate(path) if step in side.other)
+    caller, callee = path[at : at + 2]
+    if not _edited(side, caller) or caller in side.same or _called(side, caller, callee):
+        return path[-1]
+    kept = {*side.other.values()}
+    left = {flow.target for flow in side.there.row(side.other[caller]).flows} - kept
+    return path[-1] if left else caller
 
 
 def _file(side: _Side, id_: str, name: str) -> str:

@@ -19,10 +19,10 @@ Words = tuple[bytes, ...]
 def target(piece: Piece) -> Words:
     """() where nothing is set, or more than one thing."""
     words = piece.words
-    cut = next(_outermost(words, SETS), 0) if piece.kind == "Simple" else 0
+    cut = next(outermost(words, SETS), 0) if piece.kind == "Simple" else 0
     if cut and words[cut] == b"=":
-        cut = next(_outermost(words[:cut], (b":",)), cut)  # Python: `rows: list[Row] = []`
-    if not cut or any(True for _ in _outermost(words[:cut], (b",",))):
+        cut = next(outermost(words[:cut], (b":",)), cut)  # Python: `rows: list[Row] = []`
+    if not cut or any(True for _ in outermost(words[:cut], (b",",))):
         return ()
     begin = begins(words, cut)
     return words[begin:cut] if begin >= 0 and words[begin][:1].replace(b"_", b"a").isalpha() else ()
@@ -39,11 +39,11 @@ def given_to(piece: Piece) -> Words:
 
 def value(piece: Piece) -> Words:
     """What it is set to."""
-    cut = next(_outermost(piece.words, SETS), len(piece.words))
+    cut = next(outermost(piece.words, SETS), len(piece.words))
     return piece.words[cut + 1 :]
 
 
-def _outermost(words: Sequence[bytes], wanted: Any) -> Iterator[int]:
+def outermost(words: Sequence[bytes], wanted: Any) -> Iterator[int]:
     depth = 0
     for at, word in enumerate(words):
         depth += (word in OPENING) - (word in CLOSING)

@@ -130,6 +130,8 @@ def _rule(
         return excepted.NAMED
     if imported is not None and casts.same(both, change, *imported):
         return casts.RULE
+    if imported is not None and otherwise_imported.outside(both, change, *imported):
+        return otherwise_imported.SAME
     if python and checked_only.unread(both, change):
         return checked_only.RULE
     return decorators.TOLD if decorators.told_with_the_class(both, change) else ""
