@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from ..model.expression import Binary, Expression, Invoke, Literal, Logic, Member, Unary, Word
@@ -9,6 +10,7 @@ from ..model.pattern import regex
 from . import names
 from .code import Source, code, plain
 from .questions import ask
+from .verbs import VERBS
 
 _INSISTS: Final = frozenset(
     ["assert", "assume", "check", "require", "requires", "ensure", "ensures", "verify", "insist", "expect", "expects"]
@@ -36,7 +38,9 @@ def asserted(node: Invoke, source: Source) -> str:
     if not name:
         return ""
     if names.lower(name)[-1:] == ("assert",) or name in ("CHECK", "DCHECK", "PCHECK"):
-        return f"Assert {ask(node.args[0], source).text}" if len(node.args) == 1 and not _constant(node.args[0]) else ""
+        alone = len(node.args) == 1 and not _constant(node.args[0])
+        alone = alone and not _of_its_own(names.lower(name), node.args[0])
+        return f"Assert {ask(node.args[0], source).text}" if alone else ""
     if _insists(node, name):
         return f"Assert {ask(node.args[0], source).text}"
     match = _MACRO.fullmatch(name)
@@ -58,6 +62,14 @@ def _insisting(how: str, node: Invoke, source: Source) -> str:
 def _constant(node: Expression) -> bool:
     """`sandbox_assert(FS_READ)` asks for something by its name; a constant by itself is no condition."""
     return isinstance(node, Word) and len(node.text) > 1 and node.text.isupper()
+
+
+def _of_its_own(name: Sequence[str], asked: Expression) -> bool:
+    """`TCB_LOCK_ASSERT(tcb)` says of a plain value by its name what is asserted: hardly that there is one."""
+    before = name[:-1]
+    asked = plain(asked)
+    value = isinstance(asked, Word | Member) or (isinstance(asked, Unary) and asked.op == "&")
+    return value and (len(before) > 1 or not VERBS.isdisjoint(before))
 
 
 def _insists(node: Invoke, name: str) -> bool:

@@ -19,17 +19,13 @@ from ...words.phrases import bare, shortened
 from . import choices
 from .clauses import DOES, GIVES, LEAVES, Clause, Course, heaviest, maybe
 from .everywhere import set_in_each
-from .kin import rooted, shared
+from .kin import shared
 from .results import results_by
 from .some_cases import counted, unsure
+from .subjects import subject
 
 LONGEST: Final = 137, 90  # letters of a choice that is told whole, by itself and beside others
 _GUARDS: Final = LONGEST[0] // len("a where b, ")  # more of them cannot be told whole
-_SUBJECT: Final = regex(
-    r"(?:auto \w{1,40} = )?\(?(?:isinstance\(|!?strn?(?:case)?cmp\()?([\w.>\-\[\]]{1,60}?(?:\([\w.>\-]{0,40}\))?)(?: ?==| is (?!not)| in |, |\.startswith\(|\((?=[\"'A-Z]))"
-)
-_TEXT: Final = regex(r"\"[^\"]*+\"|'[^']*+'")
-_NAMES: Final = regex(r"(?<![\w.>])[^\W\d][\w.]{0,60}+(?:->\w{1,60}+)*+(?!\s?\(|::)")
 _LADDER: Final = 3  # tests from which on a chain is told as a choice
 _SURE: Final = 8  # what weighs more is told by itself
 _VALUE: Final = regex(r"(`[^`]{1,100}`)(?= where |$)")
@@ -230,17 +226,6 @@ def _joined(
     return only[0]._replace(phrase=phrase, weight=max(each.weight for each in only), ways=ways) if phrase else None
 
 
-def subject(tests: Sequence[str]) -> tuple[str, int]:
-    """What most of the tests compare, and how many do, or the only name that stands in all; ("", 0) where each asks something of its own."""
-    found = Counter(match[1] for test in tests if (match := _SUBJECT.match(test)))
-    most, count = found.most_common(1)[0] if found else ("", 0)
-    if count > 1 and 2 * count >= len(tests):
-        return most, count
-    named = [{path.partition("(")[0] for path in _NAMES.findall(_TEXT.sub("0", test))} for test in tests]
-    shared = [name for name in set.intersection(*named) if not name.isupper()] if named else []
-    return (shared[0], len(tests)) if len(shared) == 1 else (rooted(named), len(tests)) if rooted(named) else ("", 0)
-
-
 def cases(count: int, phrase: str) -> float:
     """What it weighs that so many are told apart; little where that, or one of many settings, is all that is told, unless they have names."""
     named = phrase.startswith("distinguish `") and count >= _MANY_CASES
@@ -335,14 +320,14 @@ def by_case(
     )
     for verb, targets in (("set", sets), (f"{min((top.phrase.split()[0] for top in tops), default='')} to", adds)):
         if len(targets) == 1 and len(tops) >= arms:
-            return f"{verb} {targets.pop()} by `{asked}`{f' in {count} cases' if count >= _LADDER else ''}"
+            return f"{verb} {targets.pop()} by `{asked}`{_in_so_many(count, tops, arms) if count >= _LADDER else ''}"
     for verb, told in (
         ("call", _callees(tops)),
         ("set", [found[1] for top in tops if (found := _SETS.match(top.phrase))]),
     ):
         named = list(dict.fromkeys(told))
         if verb == "call" and len(tops) == len(told) >= max(arms, _LADDER) and len(named) == 1:
-            return f"call {named[0][:-1]}(…)` by `{asked}` in {count} cases"
+            return f"call {named[0][:-1]}(…)` by `{asked}`{_in_so_many(count, tops, arms)}"
         most = max(2, next((n for n in range(_NAMED, 1, -1) if len(", ".join(named[:n])) <= _ROOM), 2))
         every = len(told) == len(tops) or (verb == "call" and len(told) >= _LADDER and _one_refuses(tops))
         if (
@@ -361,6 +346,11 @@ def by_case(
     done, kinds = _deeds(tops, arms, asked), _apart(asked, count, labels)
     more = count >= _MANY_CASES and _OTHERS.search(done) and kinds.startswith("distinguish `")
     return kinds if more or not done else done
+
+
+def _in_so_many(count: int, tops: Sequence[Clause], arms: int) -> str:
+    """In how many cases it is done; where it is done in any other case too, in how many ways."""
+    return f" in {len(tops)} ways" if len(tops) > arms else f" in {count} cases"
 
 
 def _one_refuses(tops: Sequence[Clause]) -> bool:

@@ -27,6 +27,7 @@ from .authors import FAILS, RETURNS_ONE, Within, followed, made_inside, nearly, 
 from .begun import begun
 from .believed import contradicted
 from .built import built
+from .by_then import by_then
 from .claimed import borne_out
 from .clauses import ACTS, DOES, EACH, EVERY, GIVES, LEAVES, Clause, outcome
 from .collected import collected, once_given
@@ -120,7 +121,7 @@ def _read_as(facts: FunctionFacts, text: bytes, language: Language, body: Body, 
     reader = FunctionReader(facts, text, language, body)
     clauses = managed(collected(once_given(reader.clauses(), facts), facts, text, language, reader.held), facts, body)
     clauses = begun(arguments_kept(built(clauses, facts, text, language), facts), facts)
-    clauses = in_a_row(in_short(clauses), reader.statuses)
+    clauses = by_then(in_a_row(in_short(clauses), reader.statuses))
     exits = reader.exits()
     said = (
         tried(clauses, facts)
