@@ -17,6 +17,7 @@ from ..pieces.quoting import joined
 from ..reading.bound import OUTSIDE, visible
 from ..reading.declarators import DeclaredName, constant, declared, differing, number_or_pointer
 from ..reading.passing import passed
+from .number_types import spelt
 
 WHERE_SET: Final = "locals declared with their first value or apart from it"
 
@@ -28,6 +29,8 @@ def same(both: Trees, change: Change) -> bool:
     if one.kind != "Simple" or other.kind != "Simple":
         return False
     if change.kind == CHANGED:
+        both = _called_as_now(Same(both)) if both.renamed else both
+        one = both.old[change.a]
         back = both._replace(old=both.new, new=both.old)
         return _declares(one, other, both, change.b) or _declares(other, one, back, change.a)
     own = _one(other)
@@ -36,6 +39,15 @@ def same(both: Trees, change: Change) -> bool:
         return False
     name = own.name.encode()
     return not any(name in both.new[each].words for at in passed(both, change) for each in _within(both, at))
+
+
+@lru_cache(maxsize=KEPT)
+def _called_as_now(same: Same[Trees]) -> Trees:
+    both = same.value
+    words = [both.renamed_words(at) for at in range(len(both.old))]
+    return both._replace(
+        old=tuple([each._replace(words=own) for each, own in zip(both.old, words, strict=True)]), renamed={}
+    )
 
 
 def with_value(both: Trees, change: Change) -> bool:
@@ -48,7 +60,7 @@ def with_value(both: Trees, change: Change) -> bool:
     else:
         return False
     plain = both.old[change.a].kind == "Simple" and all(not each.value for each in gone)
-    return bool(gone) and plain and all(each in _set_there(Same(both)) for each in gone)
+    return bool(gone) and plain and all(_bared(each) in _set_there(Same(both)) for each in gone)
 
 
 @lru_cache(maxsize=KEPT)
@@ -69,7 +81,7 @@ def _set_there(same: Same[Trees]) -> frozenset[DeclaredName]:
 
 
 def _bared(own: DeclaredName) -> DeclaredName:
-    return own._replace(value="", sign=DeclaredName._field_defaults["sign"])
+    return own._replace(value="", type=spelt(own.type), sign=DeclaredName._field_defaults["sign"])
 
 
 def _declares(one: Piece, other: Piece, both: Trees, at: int) -> bool:
@@ -95,7 +107,9 @@ def _one(piece: Piece) -> DeclaredName | None:
 @lru_cache(maxsize=KEPT)
 def _bare(pieces: Same[Sequence[Piece]]) -> Counter[DeclaredName]:
     """What is declared without a value."""
-    return Counter([one for each in pieces.value if each.kind == "Simple" for one in declared(each) if not one.value])
+    return Counter(
+        [_bared(one) for each in pieces.value if each.kind == "Simple" for one in declared(each) if not one.value]
+    )
 
 
 def _within(both: Trees, at: int) -> Iterator[int]:

@@ -33,6 +33,7 @@ from . import (
     excepted,
     in_any_order,
     include_guards,
+    number_types,
     python2,
     read_alike,
     released,
@@ -199,6 +200,8 @@ def _respelt(both: Trees, change: Change, old: Words, new: Words, quotes: bool) 
         return zeros.ZERO
     if not quotes and const_placed.same(one.words, other.words):
         return const_placed.RULE
+    if not quotes and number_types.same(one.words, other.words):
+        return number_types.RULE
     if not quotes and turned_values.same(old, new):
         return turned_values.TURNED if turned_values.turned(old, new) else BRACKETS
     if (one.words[:1] != (b"#",) or one.kind == "Define") and equal_values.same(old, new, quotes):

@@ -23,6 +23,7 @@ from . import witness
 from .alike import FEW, ONE_KIND, alike, under_one
 from .asked_outside import asked_outside
 from .but_for_brackets import but_for_brackets
+from .by_callee import by_callee
 from .by_definition import by_definition
 from .by_file import by_their_file
 from .by_place import by_place
@@ -107,6 +108,7 @@ def match(old: Sequence[Piece], new: Sequence[Piece]) -> dict[int, int]:
     given_back(old, new, pairs)
     _by_another_name(old, new, pairs)
     by_place(old, new, pairs)
+    by_callee(old, new, pairs)
     checked_along(old, new, pairs)
     in_their_blocks(old, new, pairs)
     _by_a_call_that_is_set_once(old, new, pairs)

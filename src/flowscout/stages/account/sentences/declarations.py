@@ -7,6 +7,7 @@ from collections.abc import Container, Mapping, Sequence
 from ....model.facts import FunctionFacts
 from ....model.identity import qualified_of
 from ..neutral.include_guards import stands as guards
+from ..neutral.number_types import one_type
 from ..pairing import classes
 from ..pairing.by_name import given_otherwise
 from ..pairing.changes import ADDED, CHANGED, MOVED, REMOVED, REORDERED, Change, Trees
@@ -93,7 +94,7 @@ def head(
         *specifiers(before, after, (old.result, new.result)),
         *marked(marks, marks_now),
     ]
-    if differ(old.result, new.result) if unread else old.result != new.result:
+    if differ(old.result, new.result) if unread else not one_type(old.result, new.result):
         told.append(gives(old.result, new.result))
     if not told and old.name != new.name:  # which is told by itself
         return None

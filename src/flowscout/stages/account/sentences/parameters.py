@@ -6,6 +6,7 @@ from collections.abc import Container, Iterator, Mapping, Sequence
 
 from ....model.facts import Param
 from ....words.names import split
+from ..neutral.number_types import one_type
 from ..pieces.outside import CLOSING, OPENING
 from ..reading.saying import both_quoted, q
 from .typed import differ
@@ -62,7 +63,7 @@ def parameters(
             continue
         if was.default != param.default:
             yield _default(name, was.default, param.default)
-        if differ(was.type, param.type) if unread else was.type != param.type:
+        if differ(was.type, param.type) if unread else not one_type(was.type, param.type):
             yield _annotated(param.name, was.type, param.type)
     kept = [renamed.get(key, key) for key in order if key in after or key in renamed]
     if kept != [key for key in after if key in before]:
