@@ -47,6 +47,15 @@ def test_what_is_left_out_is_counted_in_the_branch_it_stands_in() -> None:
     assert more == 12
 
 
+def test_what_is_left_out_before_a_way_out_is_counted_before_it() -> None:
+    """Counted behind it all, what the question asks would read as never set."""
+    before = [Told(f"fill_{at}(s, &stop)", at, 3) for at in range(9)]
+    out = Told("Unless stop is 0", 9, 1, (Told("return 1", 9, 8, leaves=True),))
+    shown, _ = lines([*before, out, *(Told(f"reset_{at}(s)", at, 5) for at in range(10, 21))])
+    assert shown[:3] == ["… 8 more", "fill_8(s, &stop)", "Unless stop is 0: return 1"]
+    assert "… " not in "".join(shown[3:])
+
+
 def test_what_gives_a_value_that_is_read_is_told_before_what_only_talks() -> None:
     talk = [Told(f'say("{at}")', at, 3) for at in range(20)]
     shown, _ = lines([*talk, Told("Set n to 1", 20, 2), Told("Set k to 1", 21, 2)], frozenset({"n"}))
@@ -83,8 +92,10 @@ def test_ways_out_leave_room_for_what_is_done_and_what_a_question_gives_needs_no
         ]
     )
     assert [line for line in shown if not line.startswith(("Unless", "– On to"))] == [
+        "Set hash to null, length to 0",  # to count it before who leaves takes the line that it has itself
         "copy(map, hash)",
         "copy(map, crc)",
-        "… 3 more",
+        "copy(map, wide)",
+        "copy(map, name)",
     ]
-    assert more == 3
+    assert more == 0

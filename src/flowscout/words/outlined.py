@@ -210,15 +210,14 @@ def _ended(some: Sequence[Told], end: int) -> Iterator[tuple[int, int]]:
 
 
 def _written(some: Sequence[Told], shown: _Shown, depth: int = 0) -> Iterator[OutlinedLine]:
-    """What is left out is counted where the last of it stands."""
-    mark = INNER * depth
-    gaps = [at for at, each in enumerate(some) if shown.left(each) and not shown.any(each)]
+    """What is left out is counted where the last of it stands, and before who leaves: that is done before."""
+    mark, gaps = INNER * depth, list[Told]()
     for at, each in enumerate(some):
-        if at in gaps:
-            if at == gaps[-1]:
-                yield _count(
-                    some[gaps[0]] if len(gaps) == 1 else None, sum(shown.left(some[gap]) for gap in gaps), mark
-                )
+        if shown.left(each) and not shown.any(each):
+            gaps.append(each)
+            if _last_of(some[at + 1 :], shown):
+                yield _count(gaps[0] if len(gaps) == 1 else None, sum(map(shown.left, gaps)), mark)
+                gaps = []
         elif not each.inside:
             if shown.any(each):
                 yield OutlinedLine(mark + each.text)
@@ -226,6 +225,21 @@ def _written(some: Sequence[Told], shown: _Shown, depth: int = 0) -> Iterator[Ou
             yield from _arms(each.inside, shown, depth)
         elif shown.any(each):
             yield from _headed(each, shown, depth)
+
+
+def _last_of(behind: Sequence[Told], shown: _Shown) -> bool:
+    """Whether nothing more is left out behind, or before that who leaves is shown."""
+    for each in behind:
+        if _leaving(each, shown):
+            return True
+        if shown.left(each) and not shown.any(each):
+            return False
+    return True
+
+
+def _leaving(each: Told, shown: _Shown) -> bool:
+    """It, or something that hangs on it, is shown as a way out."""
+    return shown.any(each) and (each.leaves or any(_leaving(one, shown) for one in each.inside))
 
 
 def _headed(each: Told, shown: _Shown, depth: int) -> Iterator[OutlinedLine]:
