@@ -51,6 +51,7 @@ from .new import IS_GONE, fresh
 from .taken_names import Replaced, replaced, taken
 from .typing_heads import as_types
 from .unfollowed import unfollowed
+from .whole_file import whole_file
 
 MOST_AWAY = 40  # functions that are new, beyond which none is looked for in another file
 OPEN, CAME, HIDDEN = 4, 5, 6  # ranks: gone where others could call it, new, and gone or new where none could
@@ -319,7 +320,7 @@ def _file(
     if lost:
         return lost
     if not a or not b:
-        return [_whole_file((new if b else old).state(b or a), not b)]
+        return [whole_file((new if b else old).state(b or a), not b, new.project.named)]
     one, other = old.state(a), new.state(b)
     python = new.project.files[b].language == "python"
     outside = list(stage.of_outside(one, other, renamed, python))
@@ -345,23 +346,6 @@ def _went_to(a: str, b: str) -> Answer:
     return Answer(
         how, "moved", "", Side(a, 1, 1), Side(b, 1, 1), f"The file `{a}` is now `{b}`.", 6 if how == DECLARATION else 9
     )
-
-
-def _whole_file(one: stage.State, gone: bool) -> Answer:
-    last = max(1, one.source.data.count(b"\n") + (not one.source.data.endswith(b"\n")))
-    side = Side(one.source.path, 1, last)
-    count = len(one.functions)
-    functions, types = f"{count} function{'s' if count != 1 else ''}", stage.types(one)
-    held = f"{functions}{f' and {types}' if types else ''}" if count else stage.holds(one)
-    ran = (
-        stage.loads(one, gone)
-        if not count
-        else ""
-        if gone
-        else "; ".join(filter(None, (stage.sets(one), stage.runs(one))))
-    )
-    said = f"{'Is gone' if gone else 'Is a new file'}{f', with {held}' if held else ''}{f'; {ran}' if ran else ''}."
-    return Answer(DECLARATION, FILE, "", side if gone else Side(), Side() if gone else side, said, 7)
 
 
 def _defect(a: str, b: str) -> list[Answer]:

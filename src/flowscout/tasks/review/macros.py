@@ -21,7 +21,7 @@ _VALUE: Final = 20  # characters of what one stands for
 _START: Final = 4  # letters that all names begin with
 _CAME: Final = regex(
     r"^(`# *define [^`\n]{1,200}`(?:(?:, | and )`# *define [^`\n]{1,200}`){0,60}) (?:is|are) (new|gone)"
-    r"(?:, (under (?:the other case of )?`[^`\n]{1,200}`))?\.$"
+    r"(?:, (under (?:the other case of )?`[^`\n]{1,200}`(?: and (?:the other case of )?`[^`\n]{1,200}`)?))?\.$"
 )
 _EACH: Final = regex(r"`# *define +(\w{1,120})(\([^`)]{0,120}\))?([^`\n]{0,200})`")
 

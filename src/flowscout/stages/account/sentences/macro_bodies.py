@@ -12,11 +12,12 @@ from ....model.pattern import regex
 from ....model.record import NamedTuple
 from ....words.ticks import inside
 from ..pieces.pieces import Piece
-from ..pieces.quoting import q
+from ..pieces.quoting import alone, q
 
 _HEAD: Final = regex(r"# *define +(\w{1,120})(\([^()]{0,200}\))?")
 NEAR: Final = 40  # pieces in which another one is looked for
 _SHOWN: Final = 4  # calls
+_FEW: Final = 2  # of them
 _FEWEST: Final = 6  # words that two bodies share
 _ASKING: Final = frozenset((b"if", b"for", b"while", b"switch"))
 _NO_CALLS: Final = frozenset((*_ASKING, b"return", b"sizeof", b"do", b"else", b"case", b"goto", b"defined"))
@@ -53,7 +54,8 @@ def does(macro: Macro, others: Sequence[Macro]) -> str:
     own = [each for each in calls if each.at >= start]
     if not own:
         return ""
-    told = [f"calls {q(each.said)}{_when(each)}" for each in own[:_SHOWN]]
+    quoted = alone if len(own) <= _FEW else q  # of a few what they are given is what they are about
+    told = [f"calls {quoted(each.said)}{_when(each)}" for each in own[:_SHOWN]]
     told += [f"and makes {len(own) - _SHOWN} more"] if len(own) > _SHOWN else []
     return f"{f'does what `{like}` does, and ' * bool(like)}{'; '.join(told)}"
 

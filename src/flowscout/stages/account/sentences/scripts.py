@@ -24,6 +24,8 @@ from .outer_arms import all_arms, arm, head_of, with_kept
 from .places import always, guards, place_of, places
 
 DIRECTIVE: Final = "directive"
+_OTHER: Final = "the other case of "
+_LINES: Final = 2  # of those that a macro stands under, the nearest first
 CONDITIONAL: Final = frozenset((b"if", b"ifdef", b"ifndef", b"elif", b"elifdef", b"elifndef"))
 SLIGHT: Final = frozenset((b"pragma", b"error", b"warning", b"line"))
 _DOES: Final = {
@@ -241,7 +243,7 @@ def built_if(pieces: Sequence[Piece], at: int) -> list[str]:
     found = []
     while (here := pieces[at].parent) >= 0:
         if pieces[here].kind == "Directive" and not guards(pieces, here):
-            found.append(f"{'the other case of ' * (pieces[at].role == 'else')}{line_of(pieces[here])}")
+            found.append(f"{_OTHER * (pieces[at].role == 'else')}{line_of(pieces[here])}")
         at = here
     return found
 
@@ -362,6 +364,10 @@ def under_block(pieces: Sequence[Piece], at: int) -> str:
     above = pieces[at].parent
     asked = built_if(pieces, at) if pieces[at].kind == "Define" else []
     if asked:
-        line = asked[0].removeprefix("the other case of ")
-        return f", under {'the other case of ' * asked[0].startswith('the other')}{q(line)}"
+        return f", under {' and '.join(map(_asked, asked[:_LINES]))}"
     return f", under {all_arms(pieces, above)}" if above >= 0 and opens(pieces[above]) else ""
+
+
+def _asked(line: str) -> str:
+    plain = line.removeprefix(_OTHER)
+    return f"{_OTHER * (plain != line)}{q(plain)}"

@@ -19,6 +19,7 @@ from .done_there import done_there
 from .file import State
 from .handed import handed
 from .moved_out import moved_into
+from .partly_put import partly_put
 from .run_there import NO_CALLS, Called, There, callee, in_turn, is_made, locals_of, put, run_there
 from .set_there import set_there
 
@@ -40,7 +41,7 @@ def done_elsewhere(
     found = handed(old, new, pair, came, told)
     found = found if found != list(told) else moved_into(old, new, pair, came, found)
     found = set_there(old, new, pair, done_there(old, new, pair, came, found))
-    return gave_way(old, new, pair, found, found == list(told))
+    return partly_put(old, new, pair, gave_way(old, new, pair, found, found == list(told)))
 
 
 def gave_way(old: State, new: State, pair: tuple[str, str], told: Sequence[Answer], fresh: bool) -> list[Answer]:

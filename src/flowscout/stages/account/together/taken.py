@@ -211,3 +211,8 @@ def _inner(those: Sequence[tuple[State, str]], named: Sequence[Piece]) -> dict[b
             found[name] = (id_, Inner(params, pieces, own=_own(facts)))
             waiting.append(pieces)
     return {name: found[name] for name in sorted(found)}
+
+
+def inner_of_file(side: State, id_: str, named: Sequence[Piece]) -> dict[bytes, Inner]:
+    """A function of this file, as it can stand for its call."""
+    return {name: inner for name, (_, inner) in _inner([(side, id_)], named).items()}

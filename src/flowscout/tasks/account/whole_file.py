@@ -1,0 +1,53 @@
+"""A file that is new, or gone: what it held, and which of its functions others could call."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Final
+
+from ...file_index import Located
+from ...model.account import DECLARATION, FILE, Answer, Side
+from ...stages import account as stage
+from ...words.series import series
+
+_NAMED: Final = 5
+_MANY: Final = _NAMED + 1  # of which all are named
+Named = Callable[[str], Mapping[str, Located]]
+
+
+def whole_file(one: stage.State, gone: bool, named: Named) -> Answer:
+    """named: functions that are there now, of which those of a name are some."""
+    last = max(1, one.source.data.count(b"\n") + (not one.source.data.endswith(b"\n")))
+    side = Side(one.source.path, 1, last)
+    count = len(one.functions)
+    functions, types = f"{count} function{'s' if count != 1 else ''}", stage.types(one)
+    held = f"{functions}{f' and {types}' if types else ''}" if count else stage.holds(one)
+    ran = (
+        stage.loads(one, gone)
+        if not count
+        else _for_others(one, named, bool(types))
+        if gone
+        else "; ".join(filter(None, (stage.sets(one), stage.runs(one))))
+    )
+    sign = "" if ran.startswith(":") else "; "
+    said = f"{'Is gone' if gone else 'Is a new file'}{f', with {held}' if held else ''}{f'{sign}{ran}' if ran else ''}."
+    return Answer(DECLARATION, FILE, "", side if gone else Side(), Side() if gone else side, said, 7)
+
+
+def _for_others(one: stage.State, named: Named, more: bool) -> str:
+    """Functions of a file that is gone which other files could call, and which no file has now."""
+    plain = [each for each in one.functions.values() if not each.scope and each.has("public")]
+    names = [*dict.fromkeys(each.name for each in plain if not _is_there(named, each.name))]
+    few = len(names) <= _MANY
+    told = series(
+        [f"`{name}`" for name in names[: None if few else _NAMED]] + [f"{len(names) - _NAMED} more"] * (not few)
+    )
+    if not names:
+        return ""
+    return f": {told}" if len(names) == len(one.functions) and not more else f"other files could call {told}"
+
+
+def _is_there(named: Named, name: str) -> bool:
+    return any(
+        each.facts.name == name and not each.facts.scope and each.facts.has("public") for each in named(name).values()
+    )
