@@ -7,6 +7,7 @@ neutral, or a sentence tells, or which is listed as it stands. No token differs 
 
 from __future__ import annotations
 
+from .neutral.compiled import BUILDS
 from .neutral.constants import values
 from .neutral.lines_alone import line_by_line
 from .neutral.rules import FOLLOWS
@@ -20,10 +21,12 @@ from .pieces.generated import folded
 from .pieces.reached import as_its_type_says
 from .pieces.settings import KINDS, settings
 from .pieces.types_spelt import types_spelt
+from .pieces.unbalanced import ALONE, TWICE, Unbalanced, unbalanced
 from .sentences.at_import import at_import
 from .sentences.attributes import attributes, called_so
 from .sentences.defaulted import DEFAULTED
 from .sentences.restood import restood
+from .together.borne import as_listed
 from .together.built_under import built_under
 from .together.called_otherwise import called_otherwise
 from .together.contents import holds, loads, runs, sets, types
@@ -74,7 +77,9 @@ from .together.went_along import went_along
 from .together.whole import whole
 
 __all__ = [
+    "ALONE",
     "ALONG",
+    "BUILDS",
     "DECLARED_IN",
     "DEFAULTED",
     "ELSE",
@@ -86,13 +91,16 @@ __all__ = [
     "REPLACED",
     "ROOM",
     "THROUGHOUT",
+    "TWICE",
     "ZERO",
     "Asks",
     "Edited",
     "State",
+    "Unbalanced",
     "aliases",
     "as_a_whole",
     "as_its_type_says",
+    "as_listed",
     "asked_by",
     "at_import",
     "attributes",
@@ -158,6 +166,7 @@ __all__ = [
     "throughout",
     "types",
     "types_spelt",
+    "unbalanced",
     "unbuilt",
     "undefined",
     "values",

@@ -48,6 +48,7 @@ from .moved import (
 )
 from .moved import renamed as renames_of
 from .new import IS_GONE, fresh
+from .not_compiled import not_compiled
 from .taken_names import Replaced, replaced, taken
 from .typing_heads import as_types
 from .unfollowed import unfollowed
@@ -118,6 +119,7 @@ def account(
     told = within("given", partial(given_back, old, new, pairs, told), lambda: told)
     told = within("held", partial(held_elsewhere, old, new, pairs, told), lambda: told)
     told = hazards(old, new, paths, told)
+    told = within("unbalanced", partial(not_compiled, old, new, paths, told), lambda: told)
     told = list(stage.at_import(stage.types_spelt(stage.restood(told), python.__contains__), python.__contains__))
     every = tuple(_twins(sorted(stage.each_together(told), key=_order)))
     made = {b for a, b in paths if a and b and is_generated(before.sources(a)) and is_generated(after.sources(b))}

@@ -15,6 +15,7 @@ from ..reading.saying import CONDITION, Said, kept_below, left_below, subject, u
 
 CUT: Final = "an #if put round all of the statement it cut through"
 SAME_BUILDS: Final = "an #if that leaves the same in every build"
+BUILDS: Final = frozenset((CUT, SAME_BUILDS))
 
 
 def asks(both: Trees, at: int, new: bool) -> int:
