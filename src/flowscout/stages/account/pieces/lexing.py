@@ -35,6 +35,9 @@ _NOTHING = regex(rb"[ \t]{0,200}#[ \t]{0,20}if[ \t]{1,20}(?:0|\(0\)|FALSE)[ \t\r
 _LINE = regex(rb"[ \t]{0,200}#[ \t]{0,20}(if|else|elif|endif)")
 _OPENING, _CLOSING = (b"(", b"["), (b")", b"]")
 _SEVERAL = (b'"""', b"'''")
+_RAW = regex(rb"\A[bBfFtTuU]?[rR][bBfFtT]?")
+_ESCAPED = regex(rb"\\[\s\S]")
+END_OF_LINE = "⏎".encode()
 BEFORE = 8  # tokens
 INTO = 24  # bytes of a long token before what differs
 
@@ -150,10 +153,17 @@ class LexedSource:
             gap = self.data[behind : token.start]
             if b"\n" in gap and not gap.strip() and (token.text in _CLOSING or found[-1:] in _OPENING):
                 gap = b""  # brackets on lines of their own
-            found += (b" " if gap.strip() else gap) + in_a_line(self.data[token.start : min(token.end, end)])
+            found += (b" " if gap.strip() else gap) + in_a_line(
+                self.data[token.start : min(token.end, end)], self.touching(at)
+            )
             behind = token.end
         rest = self.data[behind:end]
         return found + rest if not found or not rest.strip() else found
+
+    def touching(self, at: int) -> bytes:
+        """The token that ends right where another begins, as the prefix of a text does."""
+        before = self.tokens[at - 1] if at else None
+        return before.text if before and before.end == self.tokens[at].start else b""
 
     def window(self, start: int, end: int, same: int, into: int = 0) -> str:
         """Of a long text what stands from a bit before its token at `same` on. into: bytes of that token that are the same."""
@@ -165,10 +175,15 @@ class LexedSource:
         return ("… " if first > start else "") + shown(self._bare(first, end))
 
 
-def in_a_line(token: bytes) -> bytes:
-    """A text of several lines with its ends of lines, so that it can be found."""
-    several = b"\n" in token and token[-3:] in _SEVERAL
-    return token.replace(b"\r\n", b"\n").replace(b"\\\n", b"").replace(b"\n", b"\\n") if several else token
+def in_a_line(token: bytes, before: bytes = b"") -> bytes:
+    """A text of several lines with its ends of lines, so that it can be found. before: the token right before it; a raw text has no word for an
+    end of line."""
+    if b"\n" not in token or token[-3:] not in _SEVERAL:
+        return token
+    token = token.replace(b"\r\n", b"\n")
+    if _RAW.fullmatch(before):
+        return token.replace(b"\n", END_OF_LINE)
+    return _ESCAPED.sub(lambda found: found[0].replace(b"\\\n", b""), token).replace(b"\n", b"\\n")
 
 
 def shown(data: bytes) -> str:

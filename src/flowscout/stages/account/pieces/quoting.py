@@ -160,7 +160,7 @@ def joined(words: Sequence[bytes]) -> str:
         after = (last == b"," and word not in _ENDS) or (
             bool(out) and word[:1] == b"#" and word[1:] not in (b"#", b"@")
         )
-        out += (b" " if (apart or after) and last != b" " else b"") + in_a_line(word)
+        out += (b" " if (apart or after) and last != b" " else b"") + in_a_line(word, words[at - 1] if at else b"")
     return out.decode("utf-8", "replace")
 
 
