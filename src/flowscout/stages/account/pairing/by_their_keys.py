@@ -10,30 +10,43 @@ from ..pieces.pieces import Piece
 
 _DESIGNATES: Final = (b".", b"[")
 _MOST: Final = 24  # words of a key
+_NO_KEY: Final = (b"lambda", b"?")  # a `:` behind them is theirs
+Words = Sequence[bytes]
+Place = tuple[str, tuple[Words, ...]]  # the arm of an `#if`, and what stands before it that may set its key too
 Key = tuple[int, tuple[bytes, ...]]  # with the table that it is a key of
 
 
 def by_their_keys(old: Sequence[Piece], new: Sequence[Piece], pairs: dict[int, int]) -> None:
-    """Of those that are free; a key that a table has twice, on either side, tells nothing."""
+    """Of those that are free; a key that a table has twice, on either side, tells nothing, nor does one in another arm or on the other side of
+    what may set it too."""
     taken = {*pairs.values()}
     left = {
-        (pairs.get(table, -2), key): at for (table, key), at in _rows(old).items() if at not in pairs and table in pairs
+        (pairs.get(table, -2), key): found
+        for (table, key), found in _rows(old).items()
+        if found[0] not in pairs and table in pairs
     }
     right = _rows(new) if left else {}
-    pairs.update([(a, right[key]) for key, a in left.items() if key in right and right[key] not in taken])
+    both = [(found, right[key]) for key, found in left.items() if key in right]
+    pairs.update([(a, b) for (a, was), (b, now) in both if b not in taken and was == now])
 
 
-def _rows(pieces: Sequence[Piece]) -> dict[Key, int]:
-    found: dict[Key, int] = {}
+def _rows(pieces: Sequence[Piece]) -> dict[Key, tuple[int, Place]]:
+    found: dict[Key, tuple[int, Place]] = {}
     again = set[Key]()
+    passed: dict[int, tuple[Words, ...]] = {}
     for at, piece in enumerate(pieces):
-        if piece.kind == "Row" and (key := _key(piece.words)):
+        if piece.kind != "Row":
+            continue
+        key, before = _key(piece.words), passed.get(piece.parent, ())
+        if not key or b"..." in key:  # `**base`, a range of places, a value for the place behind the last one
+            passed[piece.parent] = (*before, piece.words)
+        if key:
             again |= {(piece.parent, key)} & found.keys()
-            found[piece.parent, key] = at
-    return {key: at for key, at in found.items() if key not in again}
+            found[piece.parent, key] = at, (piece.role, before)
+    return {key: one for key, one in found.items() if key not in again}
 
 
-def _key(words: Sequence[bytes]) -> tuple[bytes, ...]:
+def _key(words: Words) -> tuple[bytes, ...]:
     """() for a row without one."""
     sign = b"=" if words[:1] and words[0] in _DESIGNATES else b":"
     depth = 0
@@ -41,7 +54,7 @@ def _key(words: Sequence[bytes]) -> tuple[bytes, ...]:
         depth += (word in OPENING) - (word in CLOSING)
         if word == sign and not depth:
             return tuple([_plain(each) for each in words[:at]])
-        if word == b"lambda":
+        if word in _NO_KEY:
             break
     return ()
 
