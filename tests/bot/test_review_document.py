@@ -409,7 +409,7 @@ def test_a_new_function_that_a_header_declares_says_so() -> None:
     page = told(before, after)
 
     assert page.count("Is declared in `a.h`.") == 1
-    assert "`day`: Is new: Returns `week × 8`. Is declared in `a.h`." in page
+    assert "`day`: Is new: Returns `week * 8`. Is declared in `a.h`." in page
 
 
 @pytest.mark.parametrize(("unread", "most"), [(3, False), (4, True)])

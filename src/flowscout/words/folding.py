@@ -25,6 +25,7 @@ _MARKS: Final = frozenset("\"'([{")
 _PIECE: Final = regex(r"\w++|\s++|.")
 _LOGIC: Final = regex(r" (?:and|or|nor|is|has|lacks|equals|differs from) ")
 _QUOTED: Final = regex(r"""(?<!\w)(?:[bfr]{1,2}+)?'[^']*+'|"[^"]*+\"""")
+_BLOCK: Final = regex(r"""\A[bfrBFR]{0,2}("{3}|'{3})""")
 _NAMED: Final = regex(r"\.?\w{1,80} ?= ?")
 _DULL: Final = regex(r"(?:None|null|true|false|True|False|-?\d|\"\"|\[\]|\{\})|\w{1,80} ?= ?(?:None|null)")
 _CHOOSES: Final = regex(r" (?:or|and|if|else) ")
@@ -213,6 +214,9 @@ def fewer(inside: str, room: int, apart: frozenset[str] = frozenset()) -> str:
 
 def _said_in_short(item: str, room: int) -> str:
     """The name of a long one or the text it begins with, else dots: of what is short a name alone says less than the one before whole."""
+    if block := _BLOCK.match(item):
+        whole, rest = f"{block[0]}{DOTS}{block[1]}", item[block.end() :].partition(block[1])[2]
+        return min((f"{whole}{rest if len(whole + rest) <= room else f' {DOTS}'}", item), key=len)
     head = _NAMED.match(item) or _QUOTED.match(item)
     if head and head[0][-1] in " =" and len(item) - head.end() <= _KEY:
         return DOTS

@@ -42,7 +42,7 @@ from ..sentences import (
 from ..sentences.answering import answering
 from ..sentences.naming import called_now
 from ..sentences.offered import offered
-from . import borne, docs_read, lines_within
+from . import borne, cut_texts, docs_read, lines_within
 from .file import Names, State
 
 
@@ -62,12 +62,14 @@ def _of_outside(old: State, new: State, renamed: Names, quotes: bool) -> Iterato
     imported = [otherwise_imported.imported(side.around.pieces) for side in (old, new)] if quotes else None
     rows_of = other_rows.replaced(both, found)
     yield from other_rows.told(both, sorted({*rows_of.values()}), old.source, new.source)
+    cut = cut_texts.listed(both, found) if quotes else {}
+    yield from cut_texts.told(both, sorted({*cut.values()}), old.source, new.source)
     defined = {each.name for each in old.functions.values()} & {each.name for each in new.functions.values()}
     by_arms = [*set_by_arms.told(both, found, old.source, new.source)] if quotes else []
     yield from (answer._replace(unit=_unit(both, min(own))) for own, answer in by_arms)
-    answered = {change for own, _ in by_arms for change in own}
+    answered = {*rows_of, *cut, *(change for own, _ in by_arms for change in own)}
     for change in found:
-        if change in rows_of or change in answered:
+        if change in answered:
             continue
         piece = both.new[change.b] if change.b >= 0 else both.old[change.a]
         placed = change.kind == REORDERED and piece.kind != "Row" and among.counts(both, change)
