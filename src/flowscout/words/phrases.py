@@ -23,6 +23,7 @@ from .values import said
 
 LONGEST: Final = 70
 _LEAST: Final = 16  # letters that a first argument is left
+_TEXT_OR_TIMES: Final = regex(r"""\"[^\"]*+\"|'[^']*+'| × """)
 _PHRASE: Final = regex(r"(Write|Read|Yield from|Yield|Increment|Decrement|Delete|Add|Append) (.{1,300})", DOTALL)
 _PLACE: Final = regex(r"[^ ]{1,80}|[\w.:]{1,40}\([^()]{0,60}\)")
 _KEPT: Final = regex(r"Keep (\S{1,40}) between calls.*+", DOTALL)
@@ -242,8 +243,9 @@ def thrown(text: str, language: Language) -> str:
 
 
 def ticked(written: str) -> str:
-    """In a code span, its middle cut where it is long."""
-    return f"`{english.cut(written.replace('`', chr(39)), LONGEST)}`"
+    """In a code span, its middle cut where it is long. It is code again: a product has its own sign."""
+    code = _TEXT_OR_TIMES.sub(lambda found: " * " if found[0] == " × " else found[0], written)
+    return f"`{english.cut(code.replace('`', chr(39)), LONGEST)}`"
 
 
 def shortened(phrase: str) -> str:
