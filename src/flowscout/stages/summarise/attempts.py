@@ -14,7 +14,7 @@ from collections.abc import Callable
 from typing import Final
 
 from ...model.pattern import regex
-from ...model.syntax import Body, Handler, Loop, Raise, Return, Simple, Stmt, Try
+from ...model.syntax import Body, Handler, Jump, Loop, Raise, Return, Simple, Stmt, Try
 from ...words.phrases import shortened
 from .clauses import GIVES, Clause
 from .loops import over
@@ -50,7 +50,11 @@ def attempted(loop: Loop, rest: Body, own: Own, exit_: Callable[[Stmt], str]) ->
 
 def _passes(handler: Handler, own: Own) -> bool:
     """It only goes on with the next one, be it with a word to a log."""
-    return all(goes_on(each) or _talks(each, own) for each in handler.body)
+    return all(_on(each) or _talks(each, own) for each in handler.body)
+
+
+def _on(stmt: Stmt) -> bool:
+    return goes_on(stmt) and not (isinstance(stmt, Jump) and (stmt.keyword != "continue" or stmt.label))
 
 
 def _talks(stmt: Stmt, own: Own) -> bool:

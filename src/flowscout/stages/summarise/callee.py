@@ -62,7 +62,6 @@ _LOOKS_UP: Final = frozenset(["find", "lookup"])
 _VALUES: Final = frozenset(["value", "length", "len", "size", "count", "min", "max", "abs", "name", "type"])
 
 
-@lru_cache(maxsize=8)
 def called(call: Call) -> bool:
     """Whether it is a call that something can be said of: what is named `_` puts a text into another language."""
     return call.kind not in ("ref", "decorator", "property", "operator") and (
@@ -70,6 +69,7 @@ def called(call: Call) -> bool:
     )
 
 
+@lru_cache(maxsize=8)
 def classifier(language: Language) -> CallClassifier:
     return CallClassifier(language.lexicon)
 

@@ -12,6 +12,7 @@ from itertools import pairwise
 from keyword import kwlist
 from typing import Final
 
+from ....model.pattern import regex
 from ....model.record import NamedTuple
 from ....resolvers.python.objects import BUILTINS
 from .lexing import LexedSource, Token
@@ -43,6 +44,8 @@ _OTHER_PYTHONS: Final = frozenset(
     b"WindowsError aiter anext BaseExceptionGroup EncodingWarning ExceptionGroup PythonFinalizationError reveal_type".split()
 )  # built into another version than that which runs this
 _KNOWN: Final = frozenset(each.encode() for each in BUILTINS) | _OTHER_PYTHONS
+_WITHIN_TEXT: Final = regex(rb"\(\s{0,20}(\w{1,80})\s{0,20}:=")  # f"{(n := len(v))}"
+QUOTES: Final = (b'"', b"'")
 Span = tuple[int, int]
 
 
@@ -153,6 +156,7 @@ def _bound(words: Sequence[Token]) -> Iterator[bytes]:
         return
     if texts[0] == b"class":
         yield from texts[1:2]
+        yield from _until(words, 3, (b"]",)) if texts[2:3] == [b"["] else ()  # of its types
     sets = [at for at in _outermost(words) if texts[at] in SETS]
     if texts[0] not in _COMPOUND and not sets:
         sets = [at for at in _outermost(words) if texts[at] == b":"][:1]  # `x: int`
@@ -184,6 +188,8 @@ def names_bound(words: Sequence[Token]) -> Iterator[bytes]:
 def _bound_within(words: Sequence[Token]) -> Iterator[bytes]:
     texts = [token.text for token in words]
     for at, text in enumerate(texts):
+        if text[-1:] in QUOTES:
+            yield from (each[1] for each in _WITHIN_TEXT.finditer(text))
         if text == b":=" and at:
             yield texts[at - 1]
         elif text in (b"for", b"lambda", b"as"):

@@ -18,18 +18,20 @@ from .file import State
 RANK: Final = 0
 LEAST: Final = 4  # letters of a name
 ALIKE: Final = 0.8
+OUTSIDE: Final = "something outside of the module puts it there"
+OTHERWISE: Final = "the module binds it in another way, or is ready for that"
 MANY: Final = 12  # names that are read, from which on a module that binds them all is taken for whole
 _TAKES: Final = frozenset(("signature", "default"))
 
 
 class Unbound(NamedTuple):
-    """A name in one function. unit: its id, "" in the module. sure: the module binds it in another place. like: a name that is bound there and
-    nearly reads so."""
+    """A name in one function. unit: its id, "" in the module. unless: what may bind it all the same. like: a name that is bound there and nearly
+    reads so."""
 
     name: str
     line: int
     unit: str
-    sure: bool
+    unless: str
     like: str = ""
 
 
@@ -88,8 +90,9 @@ def _unbound(old: State | None, new: State) -> Iterator[Unbound]:
         like = "" if binds else _like(name, now.bound.get(scope, frozenset()) | now.bound.get(MODULE, frozenset()))
         if name in given or not ((written and binds) or like or (closed and _stands(name, scope))):
             continue  # what no scope binds may come from outside of the code
+        unless = "" if written and (binds or like) else OUTSIDE if written else OTHERWISE
         line = new.source.line(reads[0].start)
-        yield Unbound(name.decode("utf-8", "replace"), line, units[0] if units else "", written and binds, like)
+        yield Unbound(name.decode("utf-8", "replace"), line, units[0] if units else "", unless, like)
 
 
 def _stands(name: bytes, scope: int) -> bool:
@@ -111,6 +114,5 @@ def _of(state: State) -> Scopes:
 
 def _sentence(one: Unbound) -> str:
     nowhere = f"{q(one.name)} is bound nowhere there, in the module or among the builtins"
-    if one.like:
-        return f"{nowhere} ({q(one.like)} is): a NameError."
-    return f"{nowhere}: a NameError{'' if one.sure else ', unless something outside of the module puts it there'}."
+    like = f" ({q(one.like)} is)" if one.like else ""
+    return f"{nowhere}{like}: a NameError{one.unless and f', unless {one.unless}'}."
