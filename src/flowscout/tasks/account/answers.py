@@ -322,7 +322,7 @@ def _file(
     if lost:
         return lost
     if not a or not b:
-        return [whole_file((new if b else old).state(b or a), not b, new.project.named)]
+        return [whole_file((new if b else old).state(b or a), not b, old.project.named, new.project.named)]
     one, other = old.state(a), new.state(b)
     python = new.project.files[b].language == "python"
     outside = list(stage.of_outside(one, other, renamed, python))

@@ -15,8 +15,8 @@ _MANY: Final = _NAMED + 1  # of which all are named
 Named = Callable[[str], Mapping[str, Located]]
 
 
-def whole_file(one: stage.State, gone: bool, named: Named) -> Answer:
-    """named: functions that are there now, of which those of a name are some."""
+def whole_file(one: stage.State, gone: bool, was: Named, named: Named) -> Answer:
+    """was, named: functions that were there, and are there now, of which those of a name are some."""
     last = max(1, one.source.data.count(b"\n") + (not one.source.data.endswith(b"\n")))
     side = Side(one.source.path, 1, last)
     count = len(one.functions)
@@ -25,7 +25,7 @@ def whole_file(one: stage.State, gone: bool, named: Named) -> Answer:
     ran = (
         stage.loads(one, gone)
         if not count
-        else _for_others(one, named, bool(types))
+        else _for_others(one, was, named, bool(types))
         if gone
         else "; ".join(filter(None, (stage.sets(one), stage.runs(one))))
     )
@@ -34,10 +34,10 @@ def whole_file(one: stage.State, gone: bool, named: Named) -> Answer:
     return Answer(DECLARATION, FILE, "", side if gone else Side(), Side() if gone else side, said, 7)
 
 
-def _for_others(one: stage.State, named: Named, more: bool) -> str:
-    """Functions of a file that is gone which other files could call, and which no file has now."""
+def _for_others(one: stage.State, was: Named, named: Named, more: bool) -> str:
+    """Functions of a file that is gone which other files could call, and which have not gone to another file."""
     plain = [each for each in one.functions.values() if not each.scope and each.has("public")]
-    names = [*dict.fromkeys(each.name for each in plain if not _is_there(named, each.name))]
+    names = [*dict.fromkeys(each.name for each in plain if not _went(one, was, named, each.name))]
     few = len(names) <= _MANY
     told = series(
         [f"`{name}`" for name in names[: None if few else _NAMED]] + [f"{len(names) - _NAMED} more"] * (not few)
@@ -47,7 +47,15 @@ def _for_others(one: stage.State, named: Named, more: bool) -> str:
     return f": {told}" if len(names) == len(one.functions) and not more else f"other files could call {told}"
 
 
-def _is_there(named: Named, name: str) -> bool:
-    return any(
-        each.facts.name == name and not each.facts.scope and each.facts.has("public") for each in named(name).values()
-    )
+def _went(one: stage.State, was: Named, named: Named, name: str) -> bool:
+    """Whether one that is called so is in more files than it was."""
+    here = one.source.path
+    return bool(_having(named, name, here) - _having(was, name, here))
+
+
+def _having(named: Named, name: str, but: str) -> set[str]:
+    return {
+        each.path
+        for each in named(name).values()
+        if each.facts.name == name and not each.facts.scope and each.facts.has("public") and each.path != but
+    }

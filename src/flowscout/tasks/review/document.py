@@ -36,6 +36,7 @@ from .account import (
     screens,
     unsaid,
 )
+from .drawn_alike import drawn_alike, likewise
 from .line import Point
 from .rest import entered
 from .sentence import Link
@@ -91,15 +92,20 @@ def page(review: ShownReview, style: str = "default", link: Link = unlinked) -> 
     apart = [line for line in later if line not in folded]
     more = unsaid(review)
     sections = [Section("\n".join(first))] if first else []
+    alike = drawn_alike(review.functions, lambda one: not of_functions.get((one.path, one.name), ()) and not more(one))
     for rank, function in enumerate(review.functions, 1):
-        short = _short(function)
+        if rank - 1 not in alike:
+            continue
+        short, others = _short(function), alike[rank - 1]
         undrawn = f"{short} _{WHY}._"
         detailed = (
             undrawn
             if function.defect
             else within(
                 function.name,
-                partial(_folded, function, of_functions.get((function.path, function.name), ()), more, style, link),
+                partial(
+                    _folded, function, of_functions.get((function.path, function.name), ()), more, others, style, link
+                ),
                 partial(str, undrawn),
             )
         )
@@ -183,12 +189,19 @@ def _short(function: ShownFunction) -> str:
 
 
 def _folded(
-    function: ShownFunction, own: Sequence[Point], more: Callable[[ShownFunction], list[str]], style: str, link: Link
+    function: ShownFunction,
+    own: Sequence[Point],
+    more: Callable[[ShownFunction], list[str]],
+    others: Sequence[ShownFunction],
+    style: str,
+    link: Link,
 ) -> str:
-    return "\n".join(_details(function, of_one(own, more(function), link), style, link))
+    return "\n".join(_details(function, of_one(own, more(function), link), others, style, link))
 
 
-def _details(function: ShownFunction, told: Sequence[str], style: str, link: Link) -> Iterator[str]:
+def _details(
+    function: ShownFunction, told: Sequence[str], others: Sequence[ShownFunction], style: str, link: Link
+) -> Iterator[str]:
     title = f"<code>{html(function.name)}</code> · {HOW[function.how]} · {html(function.path)}"
     yield from (f"<details><summary>{title}</summary>", "")
     yield from told[:FIRST_OF_ONE]
@@ -198,6 +211,7 @@ def _details(function: ShownFunction, told: Sequence[str], style: str, link: Lin
         else told[FIRST_OF_ONE:]
     )
     yield from (f"- reached {prose(way)}" for way in telling(function.reached))
+    yield from likewise(function, others)
     yield ""
     yield from _drawing(function.drawing, style, function.how != "added")
     yield from _steps(function.steps, link)
