@@ -31,7 +31,9 @@ def attempted(loop: Loop, rest: Body, own: Own, exit_: Callable[[Stmt], str]) ->
     the loop."""
     only = loop.body[0] if len(loop.body) == 1 else None
     last = rest[0] if len(rest) == 1 else None
-    if loop.orelse or loop.style != "each" or not isinstance(only, Try) or only.orelse or only.final or only.star:
+    if loop.orelse or loop.style != "each" or not isinstance(only, Try) or not only.body:
+        return None
+    if only.orelse or only.final or only.star:
         return None
     if (rest and not isinstance(last, Return | Raise)) or not all(_passes(each, own) for each in only.handlers):
         return None
