@@ -15,6 +15,7 @@ its own. What is elided is never drawn; code that cannot run is not drawn either
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 from ...model import limits
 from ...model.action import SemanticAction
@@ -22,6 +23,7 @@ from ...model.bound import BoundFunction
 from ...model.facts import BUILT
 from ...model.flow import FunctionCFG
 from ...model.language import Language
+from ...model.pattern import regex
 from ...model.sfm import START, ScenarioFlowModel
 from ...words import english
 from ...words.decorated import decorated
@@ -41,6 +43,8 @@ from .repeating import headed, repeated
 from .scopes import marked, scopes
 from .steps import ends, maker
 from .tree import statements
+
+_LENT: Final = regex(rb"&[ \t]{0,4}([^\W\d]\w*+)")
 
 __all__ = ["scenario"]
 
@@ -114,6 +118,14 @@ def _of_build(names: Sequence[str]) -> str:
     return f"drawn as {built}: an #if cuts through a statement"
 
 
+def _given(bound: BoundFunction) -> frozenset[str]:
+    """Parameters that nothing in it gives another value."""
+    facts = bound.facts
+    others = {each.name for each in facts.bindings if each.how != "param"} | {each.target for each in facts.writes}
+    others |= {each.decode("utf-8", "replace") for each in _LENT.findall(bound.text)}
+    return frozenset(each.name.lstrip("*") for each in facts.params) - others
+
+
 def scenario(
     bound: BoundFunction,
     cfg: FunctionCFG,
@@ -133,7 +145,7 @@ def scenario(
     once(drafts.all)
     told(cleanups, [*drafts.all, *folded])
     marked(held, [*drafts.all, *folded])
-    parts = assembled(start, groups, maker(bound, language, layout.titles))
+    parts = assembled(start, groups, maker(bound, language, layout.titles), _given(bound))
     last = ends(parts.steps)
     first, *others = parts.steps
     called = decorated(first.label, bound.facts.decorators)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping, Sequence, Set
 
 from ...engine.contract import contract
 from ...model.record import NamedTuple
@@ -93,13 +93,14 @@ def _same(levels_of: Mapping[int, tuple[str, ...]], one: Draft, other: Draft) ->
     )
 
 
-def assembled(start: Draft, groups: Sequence[OperandGroup], maker: Maker) -> Parts:
+def assembled(start: Draft, groups: Sequence[OperandGroup], maker: Maker, given: Set[str]) -> Parts:
+    """given: parameters that hold what the function was given."""
     order = in_order(start)
     stands_for = {id(draft): group.stands_for for group in groups for draft in group.operands}
     picture = _below_deep(order, stands_for)
     _mark(picture, groups)
     heights = {id(draft): level for draft, level in zip(picture.order, levels(*picture), strict=True)}
-    told = runs(order, lambda one, other: _same(heights, one, other)) if len(order) > 1 else []
+    told = runs(order, lambda one, other: _same(heights, one, other), given) if len(order) > 1 else []
     named(order, [(group.stands_for, group.operands[0]) for group in groups], maker.names, maker.text)
     folded = [_group(group, heights, maker) for group in groups if id(group.stands_for) in heights]
     folded += [_run(run, heights, maker) for run in told]

@@ -14,7 +14,7 @@ int a = 0, b = 0, c = 0, d = 1                   Set 4 variables: and each with 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Sequence, Set
 from itertools import groupby
 from typing import Final
 
@@ -67,7 +67,7 @@ def _head(draft: Draft) -> str:
     )  # `Append lambda p: f(p) to all`
 
 
-def _told(head: str, members: Sequence[Draft]) -> str:
+def _told(head: str, members: Sequence[Draft], given: Set[str]) -> str:
     if head in ("Increment", "Decrement", "Import", "Define"):
         told = [draft.words.removeprefix(head).strip() for draft in members]
         apart = any(" " in each for each in told)  # `Import a, b from x; c from y`
@@ -86,10 +86,10 @@ def _told(head: str, members: Sequence[Draft]) -> str:
             if len(set(told)) == 1
             else itemised(f"{head} ({len(told)} times)", told)
         )
-    return _values(members)
+    return _values(members, given)
 
 
-def _values(members: Sequence[Draft]) -> str:
+def _values(members: Sequence[Draft], given: Set[str]) -> str:
     """What is set, and to what: in one line, else one below the other."""
     words = [one for draft in members for one in _singly(draft.words)]
     told = [(match[1], one[match.end() :]) for one in words if (match := _SET.match(one))]
@@ -111,7 +111,8 @@ def _values(members: Sequence[Draft]) -> str:
         else f"Set {names[0]}"
     )
     rows = [(name.removeprefix(f"{owner}.") if owner else name, value) for name, value in told]
-    return itemised(head, _rows(rows), room=limits.WIDE_TITLE if len(_rows(rows)) < len(rows) else 0)
+    lines = _rows(rows, given)
+    return itemised(head, lines, room=limits.WIDE_TITLE if len(lines) < len(rows) else 0)
 
 
 def _kind(name: str) -> str:
@@ -125,16 +126,18 @@ def _singly(words: str) -> list[str]:
     return parts if all(_SET.match(part) for part in parts) else [words]
 
 
-def _rows(told: Sequence[tuple[str, str]]) -> list[str]:
-    """A line each; neighbours that only take what is given under their own names (`self.a = a`, `a_ = other.a_`) share one."""
+def _rows(told: Sequence[tuple[str, str]], given: Set[str]) -> list[str]:
+    """A line each; neighbours that only take what there is under their own names (`self.a = a`, `a_ = other.a_`) share one.
+    given: parameters that hold what the function was given; what else has such a name was made here."""
     rows: list[str] = []
-    for source, same in groupby(told, key=lambda row: _given(*row)):
+    for (source, came), same in groupby(told, key=lambda row: (_given(*row), row[1] in given)):
         alike = list(same)
+        whence = f"in {source}" if source else "given" if came else "the variables of these names"
         if source is None or len(alike) < _FEW:
             rows += [f"{name} = {value}" for name, value in alike]
         else:
             kept, more = _named([_OWN.sub("", name) for name, _ in alike])
-            rows.append(f"{kept}{f' and {more} more' if more else ''}: as {f'in {source}' if source else 'given'}")
+            rows.append(f"{kept}{f' and {more} more' if more else ''}: as {whence}")
     return rows
 
 
@@ -161,8 +164,8 @@ def itemised(head: str, told: Sequence[str], most: int = MOST_LINES, room: int =
     )
 
 
-def runs(order: Sequence[Draft], same: Callable[[Draft, Draft], bool]) -> list[Run]:
-    """`same` says whether two neighbours may be one step: same type, flags and level."""
+def runs(order: Sequence[Draft], same: Callable[[Draft, Draft], bool], given: Set[str]) -> list[Run]:
+    """`same` says whether two neighbours may be one step: same type, flags and level. given: parameters that nothing else sets."""
     sources: dict[int, int] = {}
     for draft in order:
         for way in draft.ways:
@@ -182,5 +185,5 @@ def runs(order: Sequence[Draft], same: Callable[[Draft, Draft], bool]) -> list[R
             done.add(id(after))
             members.append(after)
         if len(members) > 1 or len(_singly(draft.words)) >= _FEW:
-            found.append(Run(_told(head, members), members))
+            found.append(Run(_told(head, members, given), members))
     return found
