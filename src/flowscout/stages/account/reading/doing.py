@@ -95,7 +95,9 @@ def _deed(pieces: Sequence[Piece], below: Sequence[Sequence[int]], at: int, dept
         arms = [(one, [*same]) for one, same in groupby(below[at], lambda each: pieces[each].role)]
         return "; ".join([f"{doing(pieces, below, arm, depth - 1)} with {built(one)}" for one, arm in arms])
     if piece.kind == "Loop" and depth and (inside := [each for each in below[at] if pieces[each].role == "body"]):
-        return f"{looping(pieces, below, at)} and there {_steps(pieces, below, inside, depth - 1)}"
+        behind = [each for each in below[at] if pieces[each].role == "else"]
+        last = f" (and {_steps(pieces, below, behind, 0)} where no `break` leaves it)" if behind else ""
+        return f"{looping(pieces, below, at)} and there {_steps(pieces, below, inside, depth - 1)}{last}"
     if piece.kind == "If" and not depth:
         return _first_deed(pieces, below, at)
     if piece.kind != "If" or not depth:

@@ -9,6 +9,7 @@ from ..neutral import compiled
 from ..pairing.changes import Trees
 from ..pieces.pieces import Piece
 from ..pieces.quoting import built
+from ..pieces.tenses import past_of
 from ..reading import conditions, counted
 from ..reading.doing import doing
 from ..reading.governing import is_endless
@@ -167,8 +168,20 @@ def _beside(both: Trees, at: int, new: bool, asked: int = -1) -> str:
     rest = sorted([*rest, *inside])
     there = "there it" if holding.intersection(rest) else "there it also"
     told = heads + (f"; {there if new else 'no longer'} {doing(pieces, below, rest)}" if rest else "")
+    told += _at_its_end(both, at, new)
     own = [each for each in below[asked] if each not in known] if asked >= 0 else []
     return told + (f"; {under(pieces[asked], pieces[own[0]].role)}, it also {doing(pieces, below, own)}" if own else "")
+
+
+def _at_its_end(both: Trees, at: int, new: bool) -> str:
+    """What the `else` of a loop does, or did."""
+    pieces, below, known = (both.new, both.new_below, both.back) if new else (both.old, both.old_below, both.pairs)
+    ended = [each for each in below[at] if pieces[each].role == "else" and each not in known]
+    ended = [each for each in ended if new or known.keys().isdisjoint(conditions.under(below, each))]
+    if pieces[at].kind != "Loop" or not ended:
+        return ""
+    deeds = doing(pieces, below, ended)
+    return f"; where no `break` {'leaves' if new else 'left'} it, it {deeds if new else past_of(deeds)}"
 
 
 def _does_more(pieces: Sequence[Piece], below: Sequence[Sequence[int]], known: Container[int], at: int) -> bool:
