@@ -304,3 +304,24 @@ def test_where_the_lines_of_a_text_stand() -> None:
     assert told(folded.replace("  now", "\n\n  now"), folded, "yaml") == ["`text` has 2 blank lines fewer"]
     assert told(steps, steps.replace("  b", "b"), "yaml") == ["`run` in `steps` has `b` indented otherwise"]
     assert told(folded, folded.replace("  ", "    ") + "\n", "yaml") == []
+
+
+def test_a_key_is_no_longer_commented_out() -> None:
+    was = "[egg_info]\n#tag_build = dev\n;date = 1\n#twice = 1\n#twice = 2\n"
+    now = "[egg_info]\ntag_build = dev\ndate = 0\ntwice = 1\n"
+
+    assert told(was, now, "cfg") == [
+        "`[egg_info]` no longer has `#twice = 1` and `#twice = 2`",
+        "`tag_build` in `[egg_info]` is no longer commented out: `dev`",
+        "`date` in `[egg_info]` is no longer commented out: `0`, where the comment had `1`",
+        "`twice` in `[egg_info]` is new: `1`",
+    ]
+
+
+def test_a_key_is_commented_out_now() -> None:
+    was, now = "[a]\nx = 1\ny = 2\n", "[a]\n#x = 1\n;y = 3\n"
+
+    assert told(was, now, "ini") == [
+        "`x` in `[a]` is commented out now: it was `1`",
+        "`y` in `[a]` is commented out now: it was `2`, and the comment has `3`",
+    ]

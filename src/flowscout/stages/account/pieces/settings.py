@@ -14,6 +14,7 @@ from ....model.record import NamedTuple
 from ....words.series import series
 from ....words.ticks import inside
 from .quoting import both_quoted, q
+from .setting_comments import commented
 from .setting_items import head, items_alike, owner
 from .setting_lines import ITEM, Path, SettingEntry, entries
 from .setting_orders import OtherPlace, called, orders
@@ -45,7 +46,11 @@ def settings(was: str, now: str, kind: str) -> list[Differing] | None:
     toml = kind == "toml"
     sides = [tables(lines) if toml else entries(lines, kind) for lines in texts]
     sides[1] = numbered_alike(*sides) if toml else items_alike(*sides)
+    turned = commented(*sides) if kind in ("cfg", "ini") else []
+    told = {(new, entry) for each in turned for new, entry in enumerate((each.was, each.now))}
+    sides = [[entry for entry in side if (new, entry) not in told] for new, side in enumerate(sides)]
     found = [
+        *(Differing(one.said, one.was.line, one.now.line, (one.was.value, one.now.value)) for one in turned),
         *_counted(_differing(*sides)),
         *_set_otherwise(texts, sides),
         *(_in_another_order(one, *sides) for one in orders(*sides)),
