@@ -26,9 +26,21 @@ from ...words.supposing import supposed
 from .deciding import Deciding
 from .entered import Into
 from .last_asked import behind_last, without_last
-from .reasons import Reason, alternatives, asks, behind_loop, besides, exactly, past_check, raises, reaching, reason
+from .reasons import (
+    Reason,
+    alternatives,
+    any_of,
+    asks,
+    behind_loop,
+    besides,
+    caught,
+    exactly,
+    past_check,
+    raises,
+    reaching,
+    reason,
+)
 
-_CAUGHT: Final = "on "
 _AHEAD: Final = "skips ahead"
 _BACK: Final = "goes back"
 _FINALLY: Final = "finally"
@@ -174,8 +186,8 @@ def _ways(
         )
         for to, reasons in by_target.items()
     ]
-    if plain and (caught := _caught(by_target[plain])):
-        told = [way._replace(label=caught) if way.target == plain else way for way in told]
+    if plain and (errors := caught(by_target[plain])):
+        told = [way._replace(label=errors) if way.target == plain else way for way in told]
     told = [way._replace(label="done") if _falls(way, known) else way for way in _told_apart(told, by_target)]
     failing = all(ending.get(to) == ERROR for to in by_target if to != main)
     if not going_on and (ending.get(main) == ERROR or (main in by_target and failing)):
@@ -232,12 +244,6 @@ def _finally(way: Transition) -> Transition:
 def _falls(way: Transition, known: Mapping[str, ScenarioStep]) -> bool:
     """Whether it comes to where nothing follows, and no `return` stands."""
     return way.label == "returns" and way.target in known and known[way.target].label == "Done"
-
-
-def _caught(reasons: Sequence[Reason]) -> str:
-    """What has to be raised that this way is taken: through a `finally`, or what a handler does. "" where it is also taken without."""
-    labels = [way.label for step, way in reasons if way.label.startswith(_CAUGHT) and step.step_type not in BRANCHING]
-    return alternatives(list(dict.fromkeys(labels))) if len(labels) == len(reasons) else ""
 
 
 def _told_apart(ways: Sequence[Transition], by_target: Mapping[str, Sequence[Reason]]) -> list[Transition]:
@@ -352,7 +358,7 @@ def _called(
         return Transition(to, "done", kind)
     if ends == ERROR and alone and all(step.step_type == VALIDATION for step, _ in reasons):
         short = not both and 0 < len(" or ".join(labels)) <= 2 * limits.EDGE_TEXT
-        return Transition(to, alternatives(labels) if short else "a check fails", kind)
+        return Transition(to, (short and any_of(asked, labels, over)) or "a check fails", kind)
     if ends == ERROR and (both or not labels):
         return Transition(to, "on failure", kind)
     if ends == ERROR and alone and len(labels) > 1:
@@ -364,7 +370,8 @@ def _called(
         return Transition(to, "a check fails" if checked else "fails", kind)
     turns = any(step.step_type == LOOP and not done(way) for step, way in asked)  # each round is no reason to end
     few = not (both or nested or turns) and 0 < len(" or ".join(labels)) <= 2 * limits.EDGE_TEXT
-    return Transition(to, "returns" if ends == END and not few else alternatives(labels), kind)
+    told = any_of(asked, labels, over) if few and len(asked) > 1 else alternatives(labels) if few else ""
+    return Transition(to, told or ("returns" if ends == END else alternatives(labels)), kind)
 
 
 def _within(lines: str, step: ScenarioStep, transition: Transition) -> bool:

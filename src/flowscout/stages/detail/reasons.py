@@ -19,6 +19,7 @@ from ...words.rounds import done
 from ...words.supposing import held, is_value
 
 _RAISE: Final = "raise"
+_CAUGHT: Final = "on "
 _MESSAGE: Final = 24  # letters of a message that say something
 _TIMES: Final = {2: "twice", 3: "three times"}
 _FINALLY: Final = ", finally"  # where it leads, said of the whole way
@@ -132,6 +133,24 @@ def alternatives(labels: Sequence[str]) -> str:
     return joint.join([*kept, *([f"{more} other way{'s' if more > 1 else ''}"] if more else [])])
 
 
+def any_of(reasons: Sequence[Reason], labels: Sequence[str], over: Callable[[str], Sequence[Reason]]) -> str:
+    """One of several answers, behind what all of them hang on; "" where there is no room for that."""
+    every = [over(step.step_id) if asks(step) and not raises(way) else () for step, way in reasons]
+    first = [
+        each for each in every[0] if all(any(_same(each, other) for other in others) for others in every[1:])
+    ] if every else []  # fmt: skip
+    around = [label for each in first if (label := reason(*each))]
+    if not around or len(labels) < len(reasons):
+        return alternatives(labels)
+    said = " and ".join([f"({each})" if len(split(each, " or ")) > 1 else each for each in _each_time(around)])
+    whole_ = f"{said} and ({alternatives(labels)})"
+    return whole_ if len(whole_) <= 2 * limits.EDGE_TEXT and DOTS not in whole_ else ""
+
+
+def _same(one: Reason, other: Reason) -> bool:
+    return (one[0].step_id, one[1].label) == (other[0].step_id, other[1].label)
+
+
 def _by_value(labels: Sequence[str]) -> list[str]:
     """Values of one thing behind its name: `ask(a): -1, 0`."""
     values: dict[str, list[str]] = {}
@@ -160,6 +179,12 @@ def reason(step: ScenarioStep, transition: Transition) -> str:
     if len(said) > limits.EDGE_TEXT and _denied(said):
         return f"not ({whole(said[5:-1], limits.EDGE_TEXT - 6)})"
     return whole(said, limits.EDGE_TEXT)
+
+
+def caught(reasons: Sequence[Reason]) -> str:
+    """What has to be raised that this way is taken: through a `finally`, or what a handler does. "" where it is also taken without."""
+    labels = [way.label for step, way in reasons if way.label.startswith(_CAUGHT) and step.step_type not in BRANCHING]
+    return alternatives(list(dict.fromkeys(labels))) if len(labels) == len(reasons) else ""
 
 
 def ending(step: ScenarioStep, room: int, lines: str) -> str:
