@@ -55,7 +55,8 @@ def assignment(text: str) -> tuple[str, str] | None:
 
 
 def sets_several(words: Sequence[bytes]) -> bool:
-    """C and C++: `i = 0, p->n = f()`, of which the second is no part of the value, and `f(), n = 0`, of which the first is not set."""
+    """C and C++: `i = 0, p->n = f()`, of which the second is no part of the value, and `f(), n = 0`, of which the first is not set; Python's
+    `(a, b), c = f()` sets all."""
     terms: list[list[bytes]] = [[]]
     depth = 0
     for word in words:
@@ -70,5 +71,5 @@ def sets_several(words: Sequence[bytes]) -> bool:
     first = sets.index(True)
     done = [bool({*term} & _STEPPED) for term in terms]
     if first:
-        return any(done[:first]) or any(term[-1:] == [b")"] for term in terms[:first])
+        return any(done[:first]) or any(len(term) > 1 and term[-1] == b")" for term in terms[:first])
     return any(sets[1:]) or any(done[1:])

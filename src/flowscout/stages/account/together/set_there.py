@@ -17,6 +17,7 @@ from .run_there import called_here, calls_in, locals_of
 _GONE: Final = "No longer sets "
 _MOST: Final = 8  # functions that are called now
 _OWN: Final = frozenset((b"self", b"cls", b"this"))
+_PLAIN: Final = "function"  # its `self` is whatever it is given
 _LINKS: Final = frozenset((b".", b"->"))
 
 
@@ -51,13 +52,14 @@ def _with(one: Answer, old: State, new: State, caller: str, those: Sequence[str]
 def _lasts(step: Piece, own: Set[bytes]) -> bool:
     """Whether it is the same thing in both, whatever they are given."""
     to = target(step)
-    bare = to[2:] if to[:1] and to[0] in _OWN and to[1:2] and to[1] in _LINKS else to
+    bare = to[2:] if to[:1] and to[0] in _OWN - own and to[1:2] and to[1] in _LINKS else to
     return bool(bare) and (bare != to or bare[0] not in own)
 
 
 def _own(state: State, id_: str) -> Set[bytes]:
-    given = {each.name.lstrip("*&").encode() for each in state.functions[id_].params} - _OWN
-    return given | locals_of(state.functions[id_]).keys()
+    one = state.functions[id_]
+    given = {each.name.lstrip("*&").encode() for each in one.params} - (frozenset() if one.kind == _PLAIN else _OWN)
+    return given | locals_of(one).keys()
 
 
 def _calls(pieces: Sequence[Piece]) -> Set[str]:
