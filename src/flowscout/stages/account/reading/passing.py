@@ -12,7 +12,7 @@ from ..pieces.quoting import q
 from ..pieces.targets import target
 from . import plain_stores
 from .beforehand import read_beforehand
-from .bound_anew import binds_over
+from .bound_anew import binds_over, defined, defines_over
 from .conditions import same, under
 from .declarators import unset
 from .defined_apart import apart
@@ -87,7 +87,16 @@ def passes_bound(both: Trees, change: Change) -> list[int]:
     """Of Python's imports that an import has passed those that bind a name that it binds to something else."""
     piece = both.new[change.b]
     found = passed(both, change) if imports(piece) and piece.words[:1] != (b"#",) else []
-    return [each for each in found if imports(both.new[each]) and binds_over(both.new[each], piece)]
+    return [each for each in found if defines_over(both.new[each], piece)] + [
+        each for each in found if imports(both.new[each]) and binds_over(both.new[each], piece)
+    ]
+
+
+def passes_its_name(both: Trees, change: Change) -> list[int]:
+    """Of what a function of Python has passed the imports that bind its name: the later one holds."""
+    piece = both.new[change.b]
+    found = passed(both, change) if piece.kind == FUNCTION else []
+    return [each for each in found if imports(both.new[each]) and defines_over(piece, both.new[each])]
 
 
 def _of_a_module(piece: Piece, imported: Set[bytes]) -> bool:
@@ -97,9 +106,10 @@ def _of_a_module(piece: Piece, imported: Set[bytes]) -> bool:
 
 def read_beyond(both: Trees, change: Change) -> str:
     """Where a module is read now."""
-    found = passes_acts(both, change)
+    found = passes_its_name(both, change) or passes_acts(both, change)
     before = found[0] > change.b
-    beside = subject(both.new[found[0] if before else found[-1]])
+    one = both.new[found[0] if before else found[-1]]
+    beside = q(defined(one)) if one.kind == FUNCTION else subject(one)
     return f"comes {'before' if before else 'after'} {beside}, no longer {'after' if before else 'before'} it"
 
 

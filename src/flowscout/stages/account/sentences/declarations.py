@@ -23,9 +23,10 @@ from ..pieces.seen import seen
 from ..pieces.specifiers import IN_A_CLASS, specifiers
 from ..reading import declarators, decorators, entries
 from ..reading.bases import bases
+from ..reading.bound_anew import defined
 from ..reading.given import called_for
 from ..reading.imports import brought, held_otherwise
-from ..reading.passing import passes_acts, passes_bound, passes_macros, read_beyond, read_from
+from ..reading.passing import passes_acts, passes_bound, passes_its_name, passes_macros, read_beyond, read_from
 from ..reading.repeated import how_often
 from ..reading.saying import ERRORS, Said, assigned, both_quoted, q
 from . import among, macro_bodies
@@ -166,6 +167,8 @@ def outside(both: Trees, change: Change) -> Said | None:
     piece = both.new[change.b] if change.b >= 0 else both.old[change.a]
     if change.kind in (MOVED, REORDERED) and (told := opened_to(both, change, _of(both.new, change.b))):
         return told
+    if change.kind == REORDERED and passes_its_name(both, change):
+        return Said("import", f"{q(defined(piece))} {read_beyond(both, change)}.", 6)
     if piece.kind == FUNCTION:
         return _before_a_function(both, change) if change.kind == CHANGED else moved(both, change)
     if piece.kind == "Directive":
