@@ -243,9 +243,23 @@ def _apart(one: Words, other: Words, in_order: bool = True) -> tuple[int, list[s
         not (kept or {_keyed(each)[0] for each in was if _keyed(each)[1]} & {_keyed(each)[0] for each in now})
         or any(b"for" in (bare := _outermost(inner)) or (b":" in bare and other[at] != b"{") for inner in whole)
         or (in_order and [each for each in was if each in now] != kept)
+        or _passed_a_table(was, now)
     ):
         return -1, [], []
     return at, [each for each in was if each not in now], [each for each in now if each not in was]
+
+
+def _passed_a_table(was: Sequence[str], now: Sequence[str]) -> bool:
+    """Whether a key stands on the other side of a `**base` now, which may set it too."""
+    before, after = (
+        {_keyed(each)[0]: [one for one in side[:at] if one.startswith("**")] for at, each in enumerate(side)}
+        for side in (was, now)
+    )
+    shared = [each for each in before.keys() & after.keys() if not each.startswith("**")]
+    both = {*was} & {*now}  # a table that is new, or gone, is told
+    return any(
+        [one for one in before[each] if one in both] != [one for one in after[each] if one in both] for each in shared
+    )
 
 
 def of_table(words: Words) -> list[str]:
