@@ -265,7 +265,7 @@ def _begins(word: str, joined: str, begins: Set[int]) -> bool:
 class Commented(NamedTuple):
     """What is known of a function of which a comment speaks. owner: its class. whole: the comment was not cut. value: what the comment names is what
     is given back: `Path to the jar of a job`. thing: nothing else is, whatever its name: a property. calls: first words of what it calls, which name
-    deeds."""
+    deeds. gives: it gives a value back, so that a field may tell which."""
 
     name: str
     owner: str = ""
@@ -273,18 +273,19 @@ class Commented(NamedTuple):
     value: bool = False
     thing: bool = False
     calls: Set[str] = frozenset()
+    gives: bool = True
 
 
 def behaviour(doc: str, of: Commented) -> str:
     """The sentence of a doc comment that says what the function does, "" where none does."""
-    doc = of_fields(doc)
+    doc = of_fields(doc) if of.gives else doc
     said = next((told for each in plainer(doc) if (told := _behaviour(each, of))), "")
-    return said or (_behaviour(doc, of, cut=True) if len(doc) >= LONGEST else "")
+    return said or (_behaviour(doc, of, cut=True) if of.whole and len(doc) >= LONGEST else "")
 
 
 def _behaviour(doc: str, of: Commented, cut: bool = False) -> str:
     """cut: where nothing else fits, it ends in the middle of a sentence."""
-    name, owner, whole, value, thing, calls = of
+    name, owner, whole, value, thing, calls, _ = of
     said, *items = _LIST.split(_FOR_EXAMPLE.split(plain(doc), maxsplit=1)[0], maxsplit=1)
     said = _LEADS_IN.sub("", said) if said.endswith(":") and speaks(said) else said
     whole = whole or bool(items) or lists(doc)

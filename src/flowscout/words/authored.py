@@ -28,6 +28,7 @@ _ALIKE: Final = regex(
     r"|(?:like|as|equals|same as|similar to|equivalent to|identical to) (?:the )?(?=\S)",
     IGNORECASE,
 )
+_COMPARED: Final = regex(r"(?:like|as|equals|same as|similar to|equivalent to|identical to) ", IGNORECASE)
 _CODE: Final = regex(
     r"`[^`]{1,80}`(?:\(\))?|[\w.:]{1,80}\(\)|(?:\w{1,40}(?:\.|::)){0,4}(?:[a-z]\w{0,40}_\w{1,40}|[a-z]{1,20}[A-Z]\w{1,40})"
 )
@@ -40,9 +41,13 @@ _IT_BEING: Final = regex(
     r"(?:this(?: function| method| routine| one)?|it) is (?:just |simply |only )?(?=an? )", IGNORECASE
 )
 _NAME: Final = regex(r"[a-z]\w{1,60}")
-_KIND: Final = regex(r"(?:[A-Za-z-]{2,20} ){0,3}[A-Za-z-]{2,20}(?::| -| --) (?=([a-z]{2,20}s) )")
+_KIND: Final = regex(
+    r"(?=[A-Z])(?:(?!(?i:not|no|non|never|previous|previously|old|former|unlike|see|without|each|other|caller|its|the|your)\b)[A-Za-z-]{2,20} ){0,3}"
+    r"(?i:decorator|entry ?point|callback|factory|handler|hook|helper|formatter|generator|wrapper|method|function|routine|view|middleware|filter|fixture|task|command|listener|slot|signal|endpoint|predicate|coroutine|destructor|constructor|getter|setter|accessor|validator|parser|visitor|thread|macro)"
+    r"(?::| -| --) (?=([a-z]{2,20}s) )"
+)  # nothing else that stands before a colon is what it does: `buffer: holds`, `Previous behaviour: deletes`
 _OF_ITSELF: Final = regex(
-    r"^(?:code|this|these|common|shared|logic)\b|\b(?:implementation|method|function|subclass\w{0,3}|logic|getter|accessor|property)\b",
+    r"^(?:code|this|these|common|shared|logic|temporary|any\w{0,6})\b|\b(?:hacks?|workarounds?|helpers?|stuff)\b|\b(?:implementation|method|function|subclass\w{0,3}|logic|getter|accessor|property)\b",
     IGNORECASE,
 )
 _FINITE: Final = regex(r"\b(?:raise|raises|must|should|will|was|were)\b")
@@ -50,9 +55,14 @@ _STATED: Final = regex(
     r"(?:(?!(?:that|which|who|what|whose|how|where|when|if|whether)\b)[\w'()-]{1,40} ){1,8}(?:is|are|has|have|can|cannot|may|might) ",
     IGNORECASE,
 )
+_TYPED: Final = regex(r"[\w.\[\], |*]{1,60}: ")
+_SPOKEN_OF: Final = regex(r"(?:(?:the|this) (?:function|method|routine|call)|it|this|we|you|there) ", IGNORECASE)
+_BEHIND: Final = regex(
+    r"\s{0,4}(?:$|[.;)]|,(?! (?:must|should|shall|may|can|is|has|was|will)\b)|(?:but|with|without|for|except|using|only)\b)"
+)
 _LEAST: Final = 2  # blanks of what is a thing
 _HIDDEN: Final = regex(
-    r"\b(?:not|never|no|none|unless|except\w{0,3}|excluding|only|but|without|however|if|when|whenever|until|while|otherwise)\b",
+    r"n['\u2019]t\b|\b(?:cannot|unable|neither|nor|nothing|nobody|nowhere|hardly|rarely|fails?|rather|instead|provided|providing|assuming|as long|so long|unlike|lest|although|though|whether|save for|apart from|aside from|other than|not|never|no|none|unless|except\w{0,3}|excluding|only|but|without|however|if|when|whenever|until|while|otherwise)\b",
     IGNORECASE,
 )
 _TAIL: Final = regex(
@@ -74,6 +84,8 @@ def of_fields(doc: str) -> str:
         return doc
     rest = doc[field.end() :]
     lower = rest[:1].lower() + rest[1:] if rest[1:2].islower() or rest[1:2] == " " else rest
+    if _TYPED.match(rest) or _STATED.match(rest) or _SPOKEN_OF.match(rest):
+        return doc
     return f"Returns {lower}"
 
 
@@ -94,10 +106,11 @@ def refers_to(said: str, calls: Set[str]) -> bool:
     if not alike:
         return False
     rest = said[alike.end() :]
-    if _CODE.match(rest):
-        return True
-    name = _NAME.match(rest)
-    return name is not None and name[0] in calls
+    name = _CODE.match(rest)
+    if not name:
+        name = _NAME.match(rest)
+        name = name if name and name[0] in calls else None
+    return name is not None and (_COMPARED.match(said) is None or _BEHIND.match(rest[name.end() :]) is not None)
 
 
 def tells_when(said: str) -> bool:

@@ -89,8 +89,8 @@ class Expansion:
 
     def run(self) -> FunctionBody:
         self._watch(0)
-        if self.gives and self.body.statements:
-            self.family = self._given_back(self.body.statements[-1])[0]
+        last = self._given_back(self.body.statements[-1]) if self.gives and self.body.statements else ("-", None)
+        self.family = last[0] if last[1] else "-"
         statements = self._body((), self.body.statements)
         if not (self.origins or self.assertions or self.rebuilt or any(self.words.values())):
             return self.body
@@ -340,8 +340,7 @@ class Expansion:
         return Raise(start, stmt.end, value) if keyword == "throw" else Return(start, stmt.end, value)
 
     def _giving(self, stmt: Stmt) -> Stmt:
-        """`Py_RETURN_NONE;` at the end of a body: a macro that nobody knows. That those named so give back shows at the end of the
-        function, which has to give something."""
+        """`Py_RETURN_NONE;` at the end of a body: nobody knows the macro, the function's end shows that those named so give back."""
         family, given = self._given_back(stmt)
         if given is None or family != self.family:
             return stmt

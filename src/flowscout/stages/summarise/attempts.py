@@ -13,9 +13,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
+from ...model.facts import Call
 from ...model.pattern import regex
 from ...model.syntax import Body, Handler, Jump, Loop, Raise, Return, Simple, Stmt, Try
 from ...words.phrases import shortened
+from .callee import pure
 from .clauses import GIVES, Clause
 from .loops import over
 from .own import Own
@@ -23,6 +25,7 @@ from .searches import otherwise
 from .ways_out import caught_by, goes_on
 
 _ROOM: Final = 130  # letters
+_STEADY: Final = frozenset(["str", "repr", "len", "type", "format"])
 _GIVEN: Final = regex(r"([^\W\d]\w*+)(?: ?: ?[^=]{1,60})? ?= ?(.+)")
 
 
@@ -62,7 +65,18 @@ def _on(stmt: Stmt) -> bool:
 def _talks(stmt: Stmt, own: Own) -> bool:
     called = own.calls(stmt.start, stmt.end)
     outer = [call for call in called if (call.start, call.end) == (stmt.start, stmt.end)]
-    return isinstance(stmt, Simple) and stmt.role == "expression" and bool(outer) and own.talks(outer[0])
+    return (
+        isinstance(stmt, Simple)
+        and stmt.role == "expression"
+        and bool(outer)
+        and own.talks(outer[0])
+        and all(_asks(each, own) for each in called if each not in outer)
+    )
+
+
+def _asks(call: Call, own: Own) -> bool:
+    """What a log is given may do something: `log.warning("%s", xs.pop())`."""
+    return call.name in _STEADY or pure(call, own.language)
 
 
 def _value(body: Body, own: Own, exit_: Callable[[Stmt], str]) -> str:

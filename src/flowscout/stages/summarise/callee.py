@@ -8,6 +8,7 @@ from typing import Final
 
 from ...model.facts import LEAVES, Call, FunctionFacts
 from ...model.language import Language
+from ...model.pattern import regex
 from ...words import verbs
 from ...words.lexicon import CallClassifier
 from .effects import dotted, words_of
@@ -62,11 +63,13 @@ _LOOKS_UP: Final = frozenset(["find", "lookup"])
 _VALUES: Final = frozenset(["value", "length", "len", "size", "count", "min", "max", "abs", "name", "type"])
 
 
-def called(call: Call) -> bool:
-    """Whether it is a call that something can be said of: what is named `_` puts a text into another language."""
-    return call.kind not in ("ref", "decorator", "property", "operator") and (
-        not call.name or call.name.strip("_") != ""
-    )
+def called(call: Call, text: bytes) -> bool:
+    """Whether it is a call that something can be said of: what is named `_` and given a text puts that into another language.
+    text: of the function."""
+    if call.kind in ("ref", "decorator", "property", "operator"):
+        return False
+    given = text[call.args[0][0] : call.args[0][0] + 3] if call.args else b""
+    return not call.name or call.name.strip("_") != "" or _TEXT.match(given) is None
 
 
 @lru_cache(maxsize=8)
@@ -74,6 +77,7 @@ def classifier(language: Language) -> CallClassifier:
     return CallClassifier(language.lexicon)
 
 
+_TEXT: Final = regex(rb"\s*+[fFuUbBrRL]{0,2}[\"']")
 _KINDS: Final = frozenset(
     [
         "set",

@@ -72,7 +72,7 @@ class Own:
         self._aim: Aim | None = None
         self._noise = noise(language)
         self.driven = driven(facts, text, language)
-        self._called = Starting([call for call in facts.calls if called(call)])
+        self._called = Starting([call for call in facts.calls if called(call, text)])
         self._written = Starting(facts.writes)
         self._bound = Starting([each for each in facts.bindings if each.how in ("assign", "declare", "each", "with")])
         self._params = {param.name.lstrip("*") for param in facts.params}

@@ -36,6 +36,7 @@ from .counting import counted
 from .early import told_when
 from .elsewhere import elsewhere
 from .failed import apart
+from .fielded import gives_back, holds_thing
 from .fuller import WhatItHolds, fuller, unknown
 from .in_a_row import in_a_row
 from .judging import decided, judged, only_checks, spread, values_given
@@ -58,11 +59,8 @@ _TELLING: Final = 6
 _READY: Final = 4.8
 _GIVEN: Final = 5  # what is given back by a call
 _SMALL: Final = 4  # what is done beside what is given back
-_THIRD, _KNOWN, _VAGUE = (
-    0.5,
-    0.6,
-    0.5,
-)  # what more of what is done says, a way out with its condition, and that there is one
+# what more of what is done says, a way out with its condition, and that there is one
+_THIRD, _KNOWN, _VAGUE = 0.5, 0.6, 0.5
 _VALUE_TOLD: Final = 0.2  # that another value is given back tells more of a function than an error
 _ASKED, _ASKED_MOST = 0.5, 5.5  # what is only called for its value says less, where it weighs no more than the second
 _LOST: Final = 1.5  # that what weighs most of what is done is not told, and other things are
@@ -148,8 +146,8 @@ def _documented(facts: FunctionFacts, language: Language) -> str:
     value = bool(facts.returns) and not language.spelling.casts and facts.kind != "constructor"
     owner = facts.scope[-1] if facts.scope else ""
     calls = frozenset([split(each.name)[0] for each in facts.calls if each.name[:1].islower()])
-    thing = any("property" in each for each in facts.decorators)
-    return behaviour(facts.doc, Commented(facts.name, owner, len(facts.doc) < CUT, value or thing, thing, calls))
+    thing, whole = holds_thing(facts.decorators), len(facts.doc) < CUT
+    return behaviour(facts.doc, Commented(facts.name, owner, whole, value or thing, thing, calls, gives_back(facts)))
 
 
 def composed(

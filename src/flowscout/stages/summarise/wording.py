@@ -24,7 +24,9 @@ NAMED: Final = 3
 _BELOW: Final = regex(r"(\S{1,80}) is (less than|at most) (-?\d{1,18})")
 _UNLESS: Final = ", unless "
 _RUNGS: Final = 5  # questions of a ladder that are told one by one
-_ANSWERS: Final = frozenset({"", "false", "False", "FALSE", "None", "NULL", "nullptr"})  # may say that it was not done
+_ANSWERS: Final = frozenset(
+    {"", "{}", "false", "False", "FALSE", "None", "NULL", "nullptr"}
+)  # may say that it was not done
 _ALWAYS: Final = frozenset({"1", "true", "True"})  # conditions of a loop without end, which decide nothing
 _CATCHES_EXITS: Final = regex(r"except\b[\s(*]{0,8}(?:$|:|.{0,300}?\b(?:SystemExit|BaseException)\b)")
 _WORD: Final = regex(r"[^\W\d]\w*+")
