@@ -25,6 +25,13 @@ _ANEW: Final = regex(r"[A-Z][a-z]+(?:\s|$)")
 _AFRESH: Final = regex(
     r"(?:It|This|They|There|We|You|Note|Uses) (?:\w{3,12}ly |also )?[a-z]|(?:Otherwise|However|Therefore|Thus|In this (?:way|case)), |(?:The|An?) (?:[a-z][^\s.,;]{0,30} ){1,5}(?:is|are|was|were|has|will|can|must|should|may) |(?:If|When|To|For) [^.]{2,90}?(?:, | then )"
 )  # a sentence begins there, be the last one without its stop
+_FIELD: Final = regex(
+    r"(?:^|\n)[ \t]{0,40}:?[Rr]eturns?:[ \t]{0,8}(?:\n[ \t]{1,40})?(?:[a-zA-Z_][\w.]{0,40}: )?(\S[\s\S]{0,400})"
+)
+_DEED: Final = regex(
+    r"(?!(?:Is|Are|Has|Have|Can|Does|Do|Was|Returns?|Gets?|Gives?|The|An?|This|It)\b)[A-Z][a-z]{2,20} \w"
+)
+_THING: Final = regex(r"(?:[Aa]n?|[Tt]he|[Aa]ll|[Tt]rue (?:if|when|iff)|[Ww]hether|[Nn]umber|[Ll]ist) [a-z]")
 _ITEM: Final = regex(
     r"(?:param(?:eter)? )?[`*&]{0,2}\w{1,40}(?:`? (?:--?|=|–|—)|:`|`?:) +\S"
 )  # `size - of a row`, `size: of a row`
@@ -66,15 +73,27 @@ def first_sentence(text: str) -> str:
 
 
 def telling_sentence(text: str, name: str) -> str:
-    """The first sentence; where that is the name again, the second, be it in a paragraph of its own."""
+    """The first sentence; where that is the name again, with what is given back, or the second, be it in a paragraph of its own."""
     said = first_sentence(text)
     if len(said) > _BRIEF or not (again := _again(said, name)):
         return said
+    if _DEED.match(said) and (given := _given_back(text)):
+        first = said.partition(" ")[0]
+        return f"{said} and return{'s' if first.endswith('s') and not first.endswith('ss') else ''} {given}"
     _, _, behind = text.partition(said.rpartition(" ")[2])
     behind = behind.lstrip(" .`'\"*\r\n\t")
     if not _BEGINS.match(behind) or (again == _ALMOST and not _ORDERS.match(behind)):
         return said
     return then if (then := first_sentence(behind)).count(" ") > _NAME_ALONE else said
+
+
+def _given_back(text: str) -> str:
+    """Of a field that says in words what is given back; "" where it names a type, or says what it is on success."""
+    found = _FIELD.search(text)
+    said = first_sentence(found[1]) if found else ""
+    if not _THING.match(said) or said.count(" ") <= _NAME_ALONE:
+        return ""
+    return said if said.startswith("True") else f"{said[:1].lower()}{said[1:]}"
 
 
 def _again(said: str, name: str) -> int:
