@@ -25,7 +25,7 @@ from .taken import taken
 
 FEWEST: Final = 2  # other edits that use a name
 AFTER: Final = 6  # the rank of a function that is gone, where its caller's edit says what is done instead
-BEHIND: Final = 7  # the rank of a call that has nothing to give for a parameter that came
+BEHIND: Final = 7  # the rank of a call that has nothing to give for a parameter that came, and of a release's number
 LONGEST: Final = 2_000  # letters of code that are looked through
 _BRINGS: Final = regex(
     r"^`(?:#define |(?:class|struct|union|enum(?: class)?) )?([A-Za-z_]\w{0,80})(?:[(:\[ ]| = |`)[^`]{0,400}`? (?:is|are) new\b"
@@ -35,6 +35,9 @@ _NOTHING: Final = regex(
     r"`(?:[^`\n]{1,200}(?:\.|->|::))?(\w{1,80})` is now also given `(?:\w{1,80} ?= ?)?(?:NULL|nullptr|None|0)`[.,]"
 )
 _GIVEN_NOTHING: Final = regex(r",\s?(?:NULL|nullptr|None|0)\s?\)")
+_RELEASE: Final = regex(
+    r"\A`([A-Za-z_]\w{0,80})` is `[\"']v?\d{1,8}(?:\.\w{1,20}){1,5}[\"']`, no longer `[\"']v?\d{1,8}(?:\.\w{1,20}){1,5}[\"']`\.\Z"
+)
 _WORD: Final = regex(r"[A-Za-z_]\w{0,80}")
 _HANDED: Final = regex(
     r"(?<![\w\"'])([A-Za-z_]\w{0,80})(?![\w\"'(]| \()|\b[A-Z]{2,20}\(([A-Za-z_]\w{0,80})\("
@@ -50,6 +53,7 @@ def ordered(told: Sequence[Answer], called: Mapping[str, str], tests: Container[
     """called: how functions are named, by their ids. tests: those of functions that are tests in files of the product."""
     often = Counter(one.core or one.sentence for one in told)
     used, given, left, nothing = _used(told), _with_parameters(told), _left(told), _given_nothing(told)
+    releases = _releases(told)
     ours = called_by_the_product(
         [(one.place.path, last(one.unit), one.sentence, one.after.code) for one in told if not one.twin]
     )
@@ -65,6 +69,7 @@ def ordered(told: Sequence[Answer], called: Mapping[str, str], tests: Container[
         rank = min(one.rank, RISK + 1) if used[_brought(one)] >= FEWEST or given[_taken(one)] >= FEWEST else one.rank
         rank = min(rank, RISK + 1) if one in handed or one in instead else max(rank, BEHIND) if one in nothing else rank
         rank = max(rank, AFTER) if left[_gone(one)] else min(rank, share.get(one, rank))
+        rank = max(rank, BEHIND) if one in releases else rank
         return (
             *aside,
             rank,
@@ -116,6 +121,15 @@ def _called_instead(told: Sequence[Answer]) -> set[Answer]:
             if called & names and not any(f"{name}(" in one.sentence.partition(_INSTEAD)[2] for name in called):
                 found.add(one)
     return found
+
+
+def _releases(told: Sequence[Answer]) -> set[Answer]:
+    """Constants of a file that hold another number of a release, and that no other edit names."""
+    named = {one: found[1] for one in told if not one.unit and (found := _RELEASE.match(one.sentence))}
+    words = Counter(
+        word for one in told if named for word in {*_WORD.findall(f"{one.before.code} {one.after.code}"[:LONGEST])}
+    )
+    return {one for one, name in named.items() if words[name] <= sum(name == other for other in named.values())}
 
 
 def _given_nothing(told: Sequence[Answer]) -> set[Answer]:
