@@ -22,6 +22,7 @@ from .pieces.reached import as_its_type_says
 from .pieces.settings import KINDS, settings
 from .pieces.types_spelt import types_spelt
 from .pieces.unbalanced import ALONE, TWICE, Unbalanced, unbalanced
+from .reading.future_first import misplaced
 from .sentences.at_import import at_import
 from .sentences.attributes import attributes, called_so
 from .sentences.defaulted import DEFAULTED
@@ -135,6 +136,7 @@ __all__ = [
     "loses",
     "lost_with",
     "merged",
+    "misplaced",
     "moved",
     "moved_out",
     "names",

@@ -28,6 +28,7 @@ from .damaged import damaged, is_damaged, understood
 from .edited import EditedFunctions, others_asking
 from .endings import endings
 from .files import MOST_FILES, Files, unread
+from .future_first import future_first
 from .given_back import given_back
 from .hazards import hazards
 from .held_elsewhere import held_elsewhere
@@ -120,6 +121,7 @@ def account(
     told = within("held", partial(held_elsewhere, old, new, pairs, told), lambda: told)
     told = hazards(old, new, paths, told)
     told = within("unbalanced", partial(not_compiled, old, new, paths, told), lambda: told)
+    told = within("future", lambda: [*told, *future_first(old, new, paths)], lambda: told)
     told = list(stage.at_import(stage.types_spelt(stage.restood(told), python.__contains__), python.__contains__))
     every = tuple(_twins(sorted(stage.each_together(told), key=_order)))
     made = {b for a, b in paths if a and b and is_generated(before.sources(a)) and is_generated(after.sources(b))}
