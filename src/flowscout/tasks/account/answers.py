@@ -121,7 +121,7 @@ def account(
     told = within("held", partial(held_elsewhere, old, new, pairs, told), lambda: told)
     told = hazards(old, new, paths, told)
     told = within("unbalanced", partial(not_compiled, old, new, paths, told), lambda: told)
-    told = within("future", lambda: [*told, *future_first(old, new, paths)], lambda: told)
+    told = within("future", partial(future_first, old, new, paths, told), lambda: told)
     told = list(stage.at_import(stage.types_spelt(stage.restood(told), python.__contains__), python.__contains__))
     every = tuple(_twins(sorted(stage.each_together(told), key=_order)))
     made = {b for a, b in paths if a and b and is_generated(before.sources(a)) and is_generated(after.sources(b))}

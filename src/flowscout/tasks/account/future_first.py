@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from ...model.account import DECLARATION, Answer, Side
+from ...model.account import DECLARATION, NEUTRAL, Answer, Side
 from ...stages import account as stage
+from ...stages.account.neutral.rules import IMPORTS
 from .files import MOST_FILES, Files, unread
 
 RULE: Final = "future"
@@ -15,11 +16,19 @@ _MENDED: Final = 3
 _WHAT: Final = "A `from __future__ import …`"
 
 
-def future_first(old: Files, new: Files, paths: Sequence[tuple[str, str]]) -> Iterator[Answer]:
-    """paths: of the files that differ, before and after, "" for none."""
+def future_first(old: Files, new: Files, paths: Sequence[tuple[str, str]], told: Sequence[Answer]) -> list[Answer]:
+    """paths: of the files that differ, before and after, "" for none. The order of its imports is then no matter of taste."""
+    found = list(told)
     for a, b in paths if len(paths) <= MOST_FILES else ():
         if a.endswith(".py") and b.endswith(".py") and not unread(old.project, new.project, a, b):
-            yield from _said(old.state(a), new.state(b))
+            for one in _said(old.state(a), new.state(b)):
+                found = [each for each in found if not _orders(each, b)]
+                found.append(one)
+    return found
+
+
+def _orders(one: Answer, path: str) -> bool:
+    return one.how == NEUTRAL and one.rule == IMPORTS and path in (one.before.path, one.after.path)
 
 
 def _said(old: stage.State, new: stage.State) -> Iterator[Answer]:
