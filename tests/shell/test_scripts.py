@@ -118,6 +118,6 @@ def test_one_that_is_for_the_shell_now_is_not_gone_and_no_new_file_the_other_way
     repo.write({"bin/tool": '#!/bin/sh\nexec python3 -m tool "$@"\n'})
     after = repo.commit()
     told = repo.flowscout("review", f"{before}..{after}").out
-    assert "`bin/tool`: Is gone as code: what stands there now is not read; it had 1 function." in told
+    assert "`bin/tool`: Is gone as code: what stands there now is not read; it had 1 function: `main`." in told
     back = repo.flowscout("review", f"{after}..{before}").out
     assert "`bin/tool`: Is a new file of code, in the place of one that is not read, with 1 function." in back

@@ -7,6 +7,7 @@ from typing import Final
 
 from ...file_index import Located
 from ...model.account import DECLARATION, FILE, Answer, Side
+from ...model.identity import path_of, qualified_of
 from ...stages import account as stage
 from ...words.series import series
 
@@ -48,14 +49,13 @@ def _for_others(one: stage.State, was: Named, named: Named, more: bool) -> str:
 
 
 def _went(one: stage.State, was: Named, named: Named, name: str) -> bool:
-    """Whether one that is called so is in more files than it was."""
-    here = one.source.path
-    return bool(_having(named, name, here) - _having(was, name, here))
+    """Whether one that is called so is in more files than it was. Facts are read of those alone that were not there."""
+    before, now = set(was(name)), named(name)
+    known = {path_of(id_) for id_ in before if _is(id_, name)} | {one.source.path}
+    came = [id_ for id_ in now if id_ not in before and _is(id_, name) and path_of(id_) not in known]
+    return any(now[id_].facts.has("public") for id_ in came)
 
 
-def _having(named: Named, name: str, but: str) -> set[str]:
-    return {
-        each.path
-        for each in named(name).values()
-        if each.facts.name == name and not each.facts.scope and each.facts.has("public") and each.path != but
-    }
+def _is(id_: str, name: str) -> bool:
+    """Whether it is of a function so called that stands in no class."""
+    return qualified_of(id_) == name
