@@ -248,7 +248,7 @@ def braced(source: LexedSource, units: Sequence[Unit]) -> Outside:
 
     def flush() -> None:
         nonlocal own, depth
-        if own and [source.tokens[one].text for one in own] != [b";"]:
+        if own and [source.tokens[one].text for one in own] not in ([b";"], [b","]):
             tree.statement(_c_kind(source, own, levels[-1]), own, levels[-1].piece, levels[-1].role)
         own, depth = [], 0
 
@@ -280,6 +280,8 @@ def braced(source: LexedSource, units: Sequence[Unit]) -> Outside:
             continue
         if token.text == b"{" and not own and levels[-1].piece < 0 and is_a_row(source, at):
             levels[-1] = levels[-1]._replace(items="Row")
+        if token.text == b"," and not own:  # no statement begins so: a directive stood in a table
+            levels[-1] = levels[-1]._replace(items="Row")
         if token.text == b"{" and not depth and levels[-1].items != "Row" and not initialises(source, own):
             here = tree.add(
                 _c_kind(source, own, levels[-1], opens=True),
@@ -309,6 +311,8 @@ def braced(source: LexedSource, units: Sequence[Unit]) -> Outside:
             place = next((n for n in range(len(levels) - 1, 0, -1) if levels[n].what == "block"), 0)
             if place:
                 levels.pop(place)
+            elif levels[-1].piece < 0:
+                levels[-1] = levels[-1]._replace(items="")
         else:
             own.append(at)
             depth = max(0, depth + (token.text in OPENING) - (token.text in CLOSING))
