@@ -7,6 +7,7 @@ type("Z", (X, Y), {})     X.__bases__ = (Y,)     def both(cls): class Both(cls, 
 from __future__ import annotations
 
 import builtins
+import sys
 from collections.abc import Iterator, Mapping, Set
 from typing import Final
 
@@ -15,7 +16,9 @@ from ..model.facts import FileFacts
 from ..model.pattern import regex
 from .kin import last_name
 
-FORM: Final = "classed 1"  # what a remembered row of it means
+FORM: Final = (
+    f"classed 1 {sys.version_info[:2]}"  # what a remembered row of it means: builtins differ from Python to Python
+)
 _MADE: Final = regex(
     rb"\b(?:type ?\(\s{0,80}[^\s(),][^(),]{0,200},|new_class ?\(|__bases__|__class__ ?=(?!=)|setattr\(\s{0,80}(?:cls\b|[A-Z]|type\())"
 )

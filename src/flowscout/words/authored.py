@@ -66,7 +66,7 @@ _HIDDEN: Final = regex(
     IGNORECASE,
 )
 _TAIL: Final = regex(
-    r"(?:\W{0,4}\b(?:an?|the|of|to|from|by|with|for|in|on|at|as|and|or|that|which|is|are|be|its|their|into|than|such|any|each|all|if|when|where|whose|while|because|not|no|nor|never|only|either|neither|but|unless|except|until|without|at (?:most|least)|(?:more|less) than|raising|using|with the|returns?))*\W{0,8}$"
+    r"(?:\W{0,4}\b(?:an?|the|of|to|from|by|with|for|in|on|at|as|and|or|that|which|is|are|be|its|their|into|than|such|any|each|all|if|when|where|whose|while|because|not|no|nor|never|only|either|neither|but|unless|except|until|without|at (?:most|least)|(?:more|less) than|raising|using|returns?))*\W{0,8}$"
 )
 _FAR: Final = 60  # letters of a beginning that says enough
 
@@ -127,7 +127,7 @@ def names_thing(said: str) -> bool:
 
 def begun(said: str, room: int) -> str:
     """What it begins with, and that it goes on; "" where what goes on may turn it, or too little is left."""
-    kept = said[: said[: room - 1].rfind(" ")]
+    kept = said[: max(0, said.rfind(" ", 0, room - 1))]
     kept = _TAIL.sub("", kept)
     for opening, closing in ("()", "[]"):
         if kept.count(opening) != kept.count(closing):

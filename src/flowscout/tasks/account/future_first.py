@@ -22,13 +22,13 @@ def future_first(old: Files, new: Files, paths: Sequence[tuple[str, str]], told:
     for a, b in paths if len(paths) <= MOST_FILES else ():
         if a.endswith(".py") and b.endswith(".py") and not unread(old.project, new.project, a, b):
             for one in _said(old.state(a), new.state(b)):
-                found = [each for each in found if not _orders(each, b)]
+                found = [each for each in found if not _orders(each, a, b)]
                 found.append(one)
     return found
 
 
-def _orders(one: Answer, path: str) -> bool:
-    return one.how == NEUTRAL and one.rule == IMPORTS and path in (one.before.path, one.after.path)
+def _orders(one: Answer, a: str, b: str) -> bool:
+    return one.how == NEUTRAL and one.rule == IMPORTS and (one.before.path == a or one.after.path == b)
 
 
 def _said(old: stage.State, new: stage.State) -> Iterator[Answer]:

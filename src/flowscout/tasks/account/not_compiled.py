@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence, Set
+from functools import lru_cache
 from typing import Final
 
 from ...model.account import DECLARATION, FLOW, Answer, Side
@@ -67,7 +68,7 @@ def _read_as_gone(
 
 
 def _lines(side: stage.State, place: Side) -> list[bytes]:
-    rows = side.source.data.split(b"\n")[place.line - 1 : place.end_line] if place.line else []
+    rows = _rows(side.source.data)[place.line - 1 : place.end_line] if place.line else []
     asks = [row.strip() for row in rows][:1]
     return asks if asks and asks[0].startswith(b"#") else [row.strip() for row in rows]
 
@@ -119,4 +120,9 @@ def _fault(side: stage.State, one: stage.Unbalanced, every: Sequence[stage.Unbal
 
 
 def _text(side: stage.State, line: int) -> str:
-    return side.source.data.split(b"\n")[line - 1].decode("utf-8", "replace").strip()
+    return _rows(side.source.data)[line - 1].decode("utf-8", "replace").strip()
+
+
+@lru_cache(maxsize=2)
+def _rows(data: bytes) -> list[bytes]:
+    return data.split(b"\n")

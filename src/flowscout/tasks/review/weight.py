@@ -129,7 +129,8 @@ def _releases(told: Sequence[Answer]) -> set[Answer]:
     words = Counter(
         word for one in told if named for word in {*_WORD.findall(f"{one.before.code} {one.after.code}"[:LONGEST])}
     )
-    return {one for one, name in named.items() if words[name] <= sum(name == other for other in named.values())}
+    own = Counter(named.values())
+    return {one for one, name in named.items() if words[name] <= own[name]}
 
 
 def _given_nothing(told: Sequence[Answer]) -> set[Answer]:

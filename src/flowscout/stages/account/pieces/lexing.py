@@ -183,7 +183,9 @@ def in_a_line(token: bytes, before: bytes = b"") -> bytes:
     token = token.replace(b"\r\n", b"\n")
     if _RAW.fullmatch(before):
         return token.replace(b"\n", END_OF_LINE)
-    return _ESCAPED.sub(lambda found: found[0].replace(b"\\\n", b""), token).replace(b"\n", b"\\n")
+    return (
+        _ESCAPED.sub(lambda found: found[0].replace(b"\\\n", b""), token).replace(b"\n", b"\\n").replace(b"\t", b"\\t")
+    )
 
 
 def shown(data: bytes) -> str:

@@ -10,6 +10,8 @@ _FUTURE = [b"from", b"__future__", b"import"]
 
 def misplaced(source: LexedSource) -> int:
     """Line of the first one that stands behind something else, 0 for none."""
+    if b"__future__" not in source.data:
+        return 0
     behind = False
     for words in statements(source):
         texts = [token.text for token in words]

@@ -50,7 +50,8 @@ def bound(each: BroughtName) -> tuple[str, str]:
     return name.strip() or whole, f"{each.source} {whole}".strip()
 
 
-def of_words(words: Sequence[bytes]) -> tuple[BroughtName, ...]:
+@lru_cache(maxsize=4096)
+def of_words(words: tuple[bytes, ...]) -> tuple[BroughtName, ...]:
     """Of Python."""
     if words[:1] == (b"from",) and b"import" in words:
         at = words.index(b"import")

@@ -64,4 +64,4 @@ def _otherwise(one: Piece, other: Piece) -> bool:
 def _said(verb: str, pieces: Sequence[Piece], first: int, step: int, last: int) -> str:
     (name, value), (_, end) = assigned(pieces[first]) or ("", ""), assigned(pieces[last]) or ("", "")
     around = q(pieces[step].said.rstrip("; "))
-    return f"{verb}{q(name)} to {q(value)} around {around}, and to {q(end)} behind it{when(pieces, first)}."
+    return f"{verb}{q(name)} to {q(value)} before {around}, and to {q(end)} behind it{when(pieces, first)}."

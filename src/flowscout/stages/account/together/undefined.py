@@ -83,16 +83,19 @@ def _unbound(old: State | None, new: State) -> Iterator[Unbound]:
         if one.name not in known:
             found.setdefault((one.name, one.scope), []).append(one)
     given = {name for name, scope in found if scope == MODULE} if was is None else set[bytes]()  # by who runs it
+    ids = {(each.start, each.end): id_ for id_, each in new.functions.items()}
+    every = frozenset[bytes]().union(*now.bound.values(), *(was.bound.values() if was else ()))
     for (name, scope), reads in found.items():
+        if name in given:
+            continue
         span = now.spans[scope] if scope != MODULE else None
-        units = [id_ for id_, each in new.functions.items() if (each.start, each.end) == span]
-        binds = now.binds(name) or bool(was and was.binds(name))
+        binds = name in every
         like = "" if binds else _like(name, now.bound.get(scope, frozenset()) | now.bound.get(MODULE, frozenset()))
-        if name in given or not ((written and binds) or like or (closed and _stands(name, scope))):
+        if not ((written and binds) or like or (closed and _stands(name, scope))):
             continue  # what no scope binds may come from outside of the code
         unless = "" if written and (binds or like) else OUTSIDE if written else OTHERWISE
         line = new.source.line(reads[0].start)
-        yield Unbound(name.decode("utf-8", "replace"), line, units[0] if units else "", unless, like)
+        yield Unbound(name.decode("utf-8", "replace"), line, ids.get(span, "") if span else "", unless, like)
 
 
 def _stands(name: bytes, scope: int) -> bool:
