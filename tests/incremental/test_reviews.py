@@ -10,6 +10,8 @@ import pytest
 
 from corpus.work import Memory
 from flowscout.adapters.store.database import Store
+from flowscout.model.classed import Classed, decoded
+from flowscout.model.codec import dumps, loads
 from flowscout.model.facts import FileFacts
 from flowscout.model.settings import Settings
 from flowscout.pipeline import Project
@@ -199,7 +201,30 @@ def test_what_follows_from_a_file_alone_is_made_once_for_its_content() -> None:
     assert differ
     assert lengths(other) == expected(other)
     assert set(made) == differ
-    for broken in (b"", b"\xff", b"7", b"[]", b'["x"]', b"[1]]"):
+    for broken in (b"[" * 200_000, b"", b"\xff", b"7", b"[]", b'["x"]', b"[1]]"):
         store.put({key: broken for key in Store.keys(store) if key.startswith("length 1")})
         assert lengths(other) == expected(other)
         assert sorted(made) == sorted(sources(other))
+
+
+@pytest.mark.parametrize(
+    "row",
+    [
+        "abcdef",
+        [True, ["A"], [[1, [2]]], False, [3], [4]],
+        [True, [["A"]], [], False, [], []],
+        [True, "ab", [], False, [], []],
+        [True, [], [["A", "bc"]], False, [], []],
+        [True, [], [], 1, [], []],
+        [True, [], [], False, ["a", None], []],
+        [True, [], [], False, []],
+    ],
+)
+def test_a_row_on_classes_that_we_have_not_written_is_refused(row: object) -> None:
+    with pytest.raises((ValueError, TypeError)):
+        decoded(row)
+
+
+def test_a_row_on_classes_is_read_as_it_was_written() -> None:
+    said = Classed(True, ("A", "B"), (("A", ("B", "C")),), False, ("f",), ("x",))
+    assert decoded(loads(dumps(said))) == said

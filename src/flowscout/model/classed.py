@@ -23,6 +23,19 @@ class Classed(NamedTuple):
 def decoded(row: Any) -> Classed:
     """ValueError, TypeError for what we have not written."""
     python, names, above, made, asked, put = row
-    return Classed(
-        bool(python), tuple(names), tuple((name, tuple(bases)) for name, bases in above), bool(made), tuple(asked), tuple(put)
-    )  # fmt: skip
+    said = Classed(
+        python, tuple(names), tuple([(name, tuple(bases)) for name, bases in above]), made, tuple(asked), tuple(put)
+    )
+    texts = [
+        *said.names,
+        *said.asked,
+        *said.put,
+        *(name for name, _ in said.above),
+        *(b for _, bs in said.above for b in bs),
+    ]
+    lists = [names, above, asked, put, *(bases for _, bases in above)]
+    if not (all(type(each) is list for each in lists) and all(type(each) is str for each in texts)):
+        raise ValueError("not what a file says of classes")
+    if type(python) is not bool or type(made) is not bool:
+        raise ValueError("not what a file says of classes")
+    return said

@@ -8,6 +8,7 @@ from typing import Final
 
 from ...model.account import DECLARATION, FLOW, Answer, Side
 from ...stages import account as stage
+from ...stages.account.pieces.quoting import q
 from .files import MOST_FILES, Files, unread
 
 RULE: Final = "unbalanced"
@@ -113,10 +114,10 @@ def _fault(side: stage.State, one: stage.Unbalanced, every: Sequence[stage.Unbal
     stands = f" {verbs[0]}".rstrip()
     if one.kind == stage.ALONE:
         return f"`#{one.word}`{stands} without an `#if`"
-    line = _text(side, one.opened)
+    line = q(_text(side, one.opened))
     if one.kind == stage.TWICE:
-        return f"`#{one.word}`{stands} behind the `#else` of {f'`{line}`' if len(every) == 1 else 'its `#if`'}"
-    return f"`{line}` {verbs[1]} not closed by an `#endif`"
+        return f"`#{one.word}`{stands} behind the `#else` of {line if len(every) == 1 else 'its `#if`'}"
+    return f"{line} {verbs[1]} not closed by an `#endif`"
 
 
 def _text(side: stage.State, line: int) -> str:

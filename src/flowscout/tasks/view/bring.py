@@ -184,7 +184,7 @@ def _recalled(
     for path, key in keys.items():
         try:
             found[path] = decode(loads(kept[key].decode("utf-8", "surrogatepass")))
-        except (ValueError, TypeError, LookupError):
+        except (ValueError, TypeError, LookupError, RecursionError):
             found[path] = make(path)
             fresh[key] = dumps(found[path]).encode("utf-8", "surrogatepass")
     memo.put(fresh)
