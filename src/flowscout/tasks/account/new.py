@@ -337,8 +337,11 @@ def _told(said: str, ways: Sequence[str], doc: str) -> bool:
     if doc or _VAGUE.search(said) or "among other cases" in said:
         return False
     known = {"std", "self", "this", *_VALUE.findall(said)}
-    given = [way.partition("`")[2].partition("`")[0].partition('"')[0].partition(" from ")[0] for way in ways]
-    return all(known.issuperset(_VALUE.findall(each)) for each in given)
+    given = [way.partition("`")[2].partition("`")[0].partition(" from ")[0].replace("'", '"') for way in ways]
+    begins = [each.partition('"')[0] for each in given]
+    texts = [each for each, begun in zip(given, begins, strict=True) if each and not begun]
+    spelt = said.replace("'", '"')
+    return all(known.issuperset(_VALUE.findall(each)) for each in begins) and all(each in spelt for each in texts)
 
 
 def _leaves(ways: Sequence[str]) -> str:

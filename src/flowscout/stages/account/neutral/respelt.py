@@ -17,7 +17,9 @@ def in_one_spelling(one: Piece, other: Piece) -> tuple[Piece, Piece]:
     was = tuple(without_last_commas(one.words, True))
     other = other._replace(words=now)
     spelt = dict(_spelt(was, now))
-    if not any(len(word) > len("'a'") for word in spelt):  # of C a single sign between single quotes is no text
+    if not any(
+        len(word) > len("'a'") and word[1:2] != b"\\" for word in spelt
+    ):  # of C a sign between single quotes is no text
         return one._replace(words=was), other
     said = one.said
     for before, after in spelt.items():

@@ -8,6 +8,7 @@ from ....model.facts import FunctionFacts
 from ....model.identity import qualified_of
 from ..neutral.include_guards import stands as guards
 from ..neutral.number_types import one_type
+from ..neutral.respelt import in_one_spelling
 from ..pairing import classes
 from ..pairing.by_name import given_otherwise
 from ..pairing.changes import ADDED, CHANGED, MOVED, REMOVED, REORDERED, Change, Trees
@@ -293,6 +294,7 @@ def _changed(both: Trees, change: Change, rule: str, rank: int) -> Said:
     where = _of(both.new, change.b)
     if one.kind == other.kind == "Class" and (told := bases(both, change)):
         return Said("base", told, 7 if told.endswith("` now.") and " before " not in told else 2)
+    one, other = in_one_spelling(one, other)
     if text := within(one, other, where):
         return Said(rule, f"{text}.", rank)
     if attribute := _attribute(one, other):

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from ..neutral.include_guards import line_of
+from ..neutral.respelt import in_one_spelling
 from ..pairing.changes import ADDED, CHANGED, MOVED, REMOVED, Change, Trees
 from ..pieces import bodied
 from ..pieces.called import name_of
@@ -99,7 +100,7 @@ def _block(pieces: Sequence[Piece], inner: Sequence[int], where: str, new: bool)
 
 
 def _changed(both: Trees, change: Change) -> Said | None:
-    one, other = both.old[change.a], both.new[change.b]
+    one, other = in_one_spelling(both.old[change.a], both.new[change.b])
     if one.words[:1] != other.words[:1] or other.words[0] not in OPENS:
         if given := altered_at_import.given(one, other):
             return given._replace(sentence=f"{given.sentence.removesuffix('.')}{under_block(both.new, change.b)}.")

@@ -22,6 +22,7 @@ from ..reading.given import arguments
 from ..reading.governing import under as within
 from ..reading.saying import assigned, does, governing, q
 from .file import State
+from .past_guards import below_of, passed, told_once
 
 _HOLDS_BACK: Final = regex(r"@(?:[\w.]{1,80}\.)?(?:skip\w{0,20}|xfail|expectedFailure)(?![\w.])")
 ELSE: Final = "; else "
@@ -247,8 +248,11 @@ def steps(
             if (on := _hangs_on(pieces, here)) not in told[said][1]:
                 told[said][1].append(on)
     rows = [(joint, said, _any_of(on)) for said, (joint, on, _) in told.items()]
+    at_first = [places[those[0]] if len(on) == 1 else -1 for _, on, those in told.values()]
+    rounds = [passed(pieces, at) if at > 0 and _loop(pieces, at) > 0 else [] for at in at_first]
     found = [those for _, _, those in told.values()]
     apart = _apart([on for _, _, on in rows], found, lambda a, b: meets(a, b) or _either(pieces, places[a], places[b]))
+    rows = told_once(rows, rounds)
     return [
         (
             ELSE if at in apart else " and " if on and at and rows[at - 1][2] == on else joint,
@@ -303,6 +307,7 @@ def _hangs_on(pieces: Sequence[Piece], at: int) -> str:
     else:
         parts = [(above, f"{how} {said}") for above, how, said in found]
     parts += [(loop, f"{within(pieces[loop], 'body')}{_until(pieces, loop)}")] if loop > 0 else []
+    parts += passed(pieces, at) if loop > 0 else []
     more = f", behind {further} more question{'s' * (further > 1)}" if further else ""
     return f" {', '.join(said for _, said in sorted(parts))}{more}" if parts else ""
 
@@ -325,7 +330,7 @@ def _until(pieces: Sequence[Piece], loop: int) -> str:
 @lru_cache(maxsize=KEPT)
 def _ending(whole: Same[Sequence[Piece]]) -> dict[int, int]:
     pieces = whole.value
-    below = children(pieces)
+    below = below_of(whole)
     asking = [
         at for at, piece in enumerate(pieces) if piece.kind == "If" and piece.role == "body" and piece.parent >= 0
     ]

@@ -93,7 +93,9 @@ def _step(piece: Piece) -> str:
     if not set_to:
         return does(piece)
     several = "," in set_to[0] and set_to[0].rstrip()[-1:] in ")],"  # `(a, b)`, which Python sets at once
-    *typed, to = [set_to[0]] if several or piece.words[1:2] == (b",",) else set_to[0].split()
+    *typed, to = set_to[0].split()
+    if several or (typed[-1:] and typed[-1].endswith(",")):  # `a.x, b.y` has no type before it
+        typed, to = [], set_to[0]
     return f"sets {q(to.lstrip('*&') if typed else to)} to {q(set_to[1])}"
 
 
