@@ -10,7 +10,7 @@ from __future__ import annotations
 from .neutral.compiled import BUILDS
 from .neutral.constants import values
 from .neutral.lines_alone import line_by_line
-from .neutral.rules import FOLLOWS
+from .neutral.rules import DOCSTRING, FOLLOWS
 from .neutral.setting_same import alike as settings_alike
 from .pairing.across import Edited, asked_by
 from .pairing.changes import Asks
@@ -83,6 +83,7 @@ __all__ = [
     "BUILDS",
     "DECLARED_IN",
     "DEFAULTED",
+    "DOCSTRING",
     "ELSE",
     "FEW",
     "FOLLOWS",

@@ -14,6 +14,7 @@ from ...model.shown import ShownCount, ShownEdit, ShownFunction, ShownReview
 from ..account.new import IS_NEW
 from ..markdown import code, escape, prose
 from ..sentences import listing, opened, where
+from . import examples
 from .beside import called_by_the_product
 from .grouped import lines
 from .line import Point, of_one_function
@@ -165,13 +166,27 @@ def also(review: ShownReview, link: Link, room: int = 0) -> tuple[list[str], lis
         if one.how == LISTED:
             quoted = ("", "") if one.sentence else (one.was, one.now)
             listed.setdefault((one.sentence, *quoted, one.before), []).append(one)
-    every = list(listed.values())
-    first = [same for same in every if review.scope or not any(one.test for one in same)]
+    every = _by_file(list(listed.values()))
+    first = [rows for rows in every if review.scope or not any(one.test for same in rows for one in same)]
     first = first if len(first) <= room else first[: max(room - 1, 0)]
-    rows = [_listed(same, link) for same in every if same not in first]
-    told = [_listed(same, link) for same in first]
+    rows = [_rows(rows, link) for rows in every if rows not in first]
+    told = [_rows(rows, link) for rows in first]
     title = f"{len(rows)} more also changed" if told else f"Also changed: {len(rows)}"
     return [*told, ""] if told else [], list(fold(title, rows))
+
+
+def _by_file(every: Sequence[list[ShownEdit]]) -> list[list[list[ShownEdit]]]:
+    """Many docstrings of one file together, behind all else; each of the others by itself."""
+    many = Counter(path for same in every if (path := examples.key(same)))
+    found: dict[str, list[list[ShownEdit]]] = {}
+    for at, same in enumerate(every):
+        path = examples.key(same)
+        found.setdefault(path if many[path] >= examples.FEW else f"{at}\n", []).append(same)
+    return sorted(found.values(), key=lambda rows: len(rows) > 1)
+
+
+def _rows(rows: Sequence[Sequence[ShownEdit]], link: Link) -> str:
+    return examples.told(rows, link) if len(rows) > 1 else _listed(rows[0], link)
 
 
 def reached(review: ShownReview) -> Iterator[str]:

@@ -14,13 +14,14 @@ from typing import Final
 from ....engine.same import KEPT, Same
 from ....model.account import LISTED, NEUTRAL, Answer, Side
 from ....model.pattern import regex
+from ....model.record import NamedTuple
 from ..neutral import rules
 from ..pieces.lexing import LexedSource
 from ..pieces.quoting import q
 from ..reading.imports import brought
 from .file import State
 
-_SHOWN: Final = 3  # lines of examples
+_SHOWN: Final = 3  # examples
 _TRIPLE: Final = (b'"""', b"'''")
 _QUOTES: Final = (b'"', b"'", *_TRIPLE)
 _DOC = b"__doc__"
@@ -32,6 +33,13 @@ _BUILT_IN = frozenset(("property", "staticmethod", "classmethod"))
 _ACCESSORS = frozenset(("getter", "setter", "deleter"))
 _OWN = frozenset((b"self", b"cls", b"__class__"))
 _OF_ITS_TYPE = {(b"(", b"self", b")"), (b"(", b"cls", b")")}
+
+
+class _Example(NamedTuple):
+    """What is typed in, with the lines that go on, and what is printed then."""
+
+    call: str
+    gives: str
 
 
 def as_data(answers: Iterable[Answer], old: State, new: State) -> Iterator[Answer]:
@@ -62,12 +70,21 @@ def _tried(old: State, new: State, one: Answer) -> str:
         [example for text in _texts(each.source, side) for example in _examples(text)]
         for side, each in ((one.before, old), (one.after, new))
     )
-    if was == now:
-        return ""
-    gone, came = list((Counter(was) - Counter(now)).elements()), list((Counter(now) - Counter(was)).elements())
+    return "" if was == now else _differing(was, now)
+
+
+def _differing(was: Sequence[_Example], now: Sequence[_Example]) -> str:
+    """In the order of the text."""
+    gone, came = list(_beyond(was, now)), list(_beyond(now, was))
     if len(gone) == len(came) == 1:
-        return f"An example of the docstring has {q(came[0])} where it had {q(gone[0])}."
-    told = [f"{what} {_few(lines)}" for what, lines in (("new", came), ("gone", gone)) if lines]
+        one, other = gone[0], came[0]
+        if _printed(one) == _printed(other) and _quoted(one.call) == _quoted(other.call):
+            return f"The docstring's example {_quoted(other.call)} has other blanks."
+        if one.call == other.call:
+            return f"The docstring's example {_quoted(other.call)} gives {_printed(other)}, no longer {_printed(one)}."
+        if one.gives == other.gives:
+            return f"An example of the docstring has {_quoted(other.call)} where it had {_quoted(one.call)}."
+    told = [f"{what} {_few(those)}" for what, those in (("new", came), ("gone", gone)) if those]
     return (
         f"Of the docstring's examples: {'; '.join(told)}."
         if told
@@ -75,9 +92,29 @@ def _tried(old: State, new: State, one: Answer) -> str:
     )
 
 
-def _few(lines: Sequence[str]) -> str:
-    more = len(lines) - _SHOWN
-    return ", ".join(map(q, lines[:_SHOWN])) + (f" and {more} more" if more > 0 else "")
+def _beyond(those: Sequence[_Example], others: Sequence[_Example]) -> Iterator[_Example]:
+    left = Counter(those) - Counter(others)
+    for each in those:
+        if left[each] > 0:
+            left[each] -= 1
+            yield each
+
+
+def _few(those: Sequence[_Example]) -> str:
+    """Of many those that give something: others only make something ready for them."""
+    giving = [each for each in those if each.gives] if len(those) > _SHOWN else []
+    shown = (giving or those)[:_SHOWN]
+    told = [_quoted(each.call) + (f" gives {_printed(each)}" if each.gives else "") for each in shown]
+    return ", ".join(told) + (f" and {len(those) - len(shown)} more" if len(those) > len(shown) else "")
+
+
+def _printed(one: _Example) -> str:
+    return _quoted(one.gives) if one.gives else "nothing"
+
+
+def _quoted(lines: str) -> str:
+    """In one line."""
+    return q(" ".join(filter(None, (line.strip() for line in lines.split("\n")))))
 
 
 def _texts(source: LexedSource, side: Side) -> Iterator[str]:
@@ -90,15 +127,24 @@ def _texts(source: LexedSource, side: Side) -> Iterator[str]:
                 yield token.text[len(quotes) : -len(quotes)].decode("utf-8", "replace")
 
 
-def _examples(text: str) -> list[str]:
+def _examples(text: str) -> list[_Example]:
     """Its lines from where each stands: what is printed may begin with blanks, and end with some."""
-    found, begin = list[str](), -1
+    found, begin = list[_Example](), -1
     for line in text.expandtabs().split("\n"):
-        if line.lstrip().startswith(">>>"):
+        bare = line.strip()
+        if bare.startswith(">>>"):
             begin = len(line) - len(line.lstrip())
-        elif not line.strip():
+            found.append(_Example(line[begin:].removesuffix("\r"), ""))
+        elif not bare:
             begin = -1
-        found += [line[begin:].removesuffix("\r")] if begin >= 0 else []
+        elif begin >= 0:
+            last, own = found[-1], line[begin:].removesuffix("\r")
+            goes_on = not last.gives and bare.startswith("...")
+            found[-1] = (
+                last._replace(call=f"{last.call}\n{own.removeprefix('...')}")
+                if goes_on
+                else last._replace(gives=f"{last.gives}\n{own}" if last.gives else own)
+            )
     return found
 
 
