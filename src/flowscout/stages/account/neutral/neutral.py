@@ -211,7 +211,7 @@ def _respelt(both: Trees, change: Change, old: Words, new: Words, quotes: bool) 
     if one.kind in ("If", "Loop") and _turned(old, new):
         return TURNED if _EQUAL & {*old} else ORDERED
     if one.kind in ("If", "Loop") and not quotes and zeros.same(old, new):
-        return zeros.ZERO
+        return BRACKETS if _bracketless(old) == _bracketless(new) else zeros.ZERO
     if quotes and (python2.spelt(one.words, other.words) or python2.spelt(old, new)):
         return python2.SPELT
     if quotes and one.kind == "Handler" and (told := excepted.rule(both, change, LOCALS)):
@@ -219,6 +219,10 @@ def _respelt(both: Trees, change: Change, old: Words, new: Words, quotes: bool) 
     if quotes and _sets_alone(both, change) and bared(_unannotated(old), quotes) == bared(_unannotated(new), quotes):
         return ANNOTATION
     return read_alike.RULE if quotes and read_alike.same(one.kind, one.words, other.words) else ""
+
+
+def _bracketless(words: Words) -> Words:
+    return tuple(word for word in words if word not in (b"(", b")"))
 
 
 def _sets_alone(both: Trees, change: Change) -> bool:

@@ -51,3 +51,20 @@ def _kept(side: Sequence[bytes]) -> Words:
     """`n` of `(n = f())`."""
     keeps = next((at for at, word in enumerate(side) if word in (b"=", b":=")), 0)
     return tuple(side[1:keeps]) if keeps > 1 and side[0] == b"(" else tuple(side)
+
+
+def called_behind(both: Trees, where: str, b: int) -> bool:
+    """Whether a function is called behind a step alone, in no loop around it: what that asks does not decide whether the step runs."""
+    name = where.replace("::", ".").rpartition(".")[2].encode()
+    calls = [at for at, piece in enumerate(both.new) if at and name in piece.words]
+    return bool(calls) and min(calls) > b and not any(_in_one_loop(both, b, at) for at in calls)
+
+
+def _in_one_loop(both: Trees, b: int, at: int) -> bool:
+    loops = {each for each in _above(both, b) if both.new[each].kind == "Loop"}
+    return any(each in loops for each in _above(both, at))
+
+
+def _above(both: Trees, at: int) -> Iterator[int]:
+    while (at := both.new[at].parent) >= 0:
+        yield at

@@ -16,7 +16,7 @@ from ..pieces.talk import says
 from ..pieces.tenses import past_of, upper
 from ..reading import arms, asked, conditions, counted, operands
 from ..reading.by_a_flag import comes_by_a_flag
-from ..reading.closely import asked_before
+from ..reading.closely import asked_before, called_behind
 from ..reading.doing import doing
 from ..reading.governing import denied_under, else_if, holds, is_endless
 from ..reading.saying import CHECK, CONDITION, UNCALLED, Said, does, joined, leaves, only_names, q, subject, under, when
@@ -42,7 +42,8 @@ def condition(both: Trees, at: int, new: bool) -> Said | None:
     where = None if plainly or (new and not asked_before(both, at)) else asked.elsewhere(both, at, new)
     if where is not None and (not new or kept or leaves(pieces, below, at) is not None):
         told_so = in_another_form(both, at, new, where)
-        if told_so or new or not any(_runs_freely(both, at, b) for b in kept):
+        free = [] if new else [b for b in kept if _runs_freely(both, at, b)]
+        if not free or (told_so and not (where and any(called_behind(both, where, b) for b in free))):
             return told_so
     if not new and (joint := standing_for.joined_into(both, at)):
         return joint

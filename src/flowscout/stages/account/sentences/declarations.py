@@ -28,10 +28,12 @@ from ..reading.bound_anew import defined
 from ..reading.given import called_for
 from ..reading.imports import brought, held_otherwise
 from ..reading.passing import passes_acts, passes_bound, passes_its_name, passes_macros, read_beyond, read_from
+from ..reading.past_headers import passes_headers
 from ..reading.repeated import how_often
 from ..reading.saying import ERRORS, Said, assigned, both_quoted, q
 from . import among, macro_bodies
 from .in_the_body import within_the_body
+from .named_types import named_too
 from .opened_to import opened_to, opened_too
 from .parameters import by_place, parameters
 from .scripts import brought_otherwise, directive, moved, statement, under_block
@@ -170,6 +172,8 @@ def outside(both: Trees, change: Change) -> Said | None:
         return told
     if change.kind == REORDERED and passes_its_name(both, change):
         return Said("import", f"{q(defined(piece))} {read_beyond(both, change)}.", 6)
+    if change.kind in (MOVED, REORDERED) and (past := passes_headers(both, change)):
+        return Said("directive", f"{past}.", 4)
     if piece.kind == FUNCTION:
         return _before_a_function(both, change) if change.kind == CHANGED else moved(both, change)
     if piece.kind == "Directive":
@@ -295,7 +299,7 @@ def _changed(both: Trees, change: Change, rule: str, rank: int) -> Said:
     if one.kind == other.kind == "Class" and (told := bases(both, change)):
         return Said("base", told, 7 if told.endswith("` now.") and " before " not in told else 2)
     one, other = in_one_spelling(one, other)
-    if text := within(one, other, where):
+    if text := within(one, other, where) or named_too(both.old, both.new, change.a, change.b):
         return Said(rule, f"{text}.", rank)
     if attribute := _attribute(one, other):
         at = next((at for at, word in enumerate(other.words) if at and word == b"("), 0)

@@ -208,10 +208,17 @@ def _lines(piece: Piece, source: LexedSource) -> list[Asking]:
     return found
 
 
-def by_half(both: Trees, piece: Piece, kept: Sequence[int], new: bool) -> list[tuple[str, list[int]]]:
+def by_half(both: Trees, at: int, kept: Sequence[int], new: bool) -> list[tuple[str, list[int]]]:
     """What stands under a line of an `#if` itself, and "the `#else` of " it."""
     halves: tuple[list[int], list[int]] = ([], [])
     for each in kept:
-        there = both.new[each] if new else both.old[both.back[each]]
-        halves[there.role == "else"].append(each)
+        pieces, there = (both.new, each) if new else (both.old, both.back[each])
+        halves[_half(pieces, there, at) == "else"].append(each)
     return [(way, those) for way, those in zip(("", "the `#else` of "), halves, strict=True) if those]
+
+
+def _half(pieces: Sequence[Piece], there: int, at: int) -> str:
+    """In which arm of it a piece stands, be it under another `#if` within that."""
+    while pieces[there].parent not in (at, -1):
+        there = pieces[there].parent
+    return pieces[there].role

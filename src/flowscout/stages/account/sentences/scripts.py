@@ -150,7 +150,7 @@ def directive(both: Trees, change: Change) -> Said | None:
     if kept:
         within = [each for each in inner if _only_wraps(both, each, new)]
         inner = [each for each in inner if each not in within]
-        parts = directives.by_half(both, piece, kept, new)
+        parts = directives.by_half(both, at, kept, new)
         there = f"under {q(line_of(piece))}" if any(way for way, _ in parts) else "there"
         arms = [("then", there), ("else", "in the other case")]
         others = other_values(both.new, kept, pieces, inner)
