@@ -28,7 +28,7 @@ from ..model.language import Language
 from ..model.pattern import regex
 from ..model.record import NamedTuple
 from . import names
-from .builds import by_build
+from .builds import by_build, closed_within
 from .reading import read
 from .remarks import without
 from .rounding import of_a_letter, rounds
@@ -258,8 +258,15 @@ def _(node: Invoke, source: Source) -> str:
     new = f"new {placement(node, source)}" if node.create else ""
     if node.create and isinstance(node.callee, Subscript):
         return f"{new}{_code(node.callee, source)}"
-    args = ", ".join([argument(arg, source) for arg in node.args])
-    return f"{new}{_code(node.callee, source)}({args})"
+    return f"{new}{_code(node.callee, source)}({', '.join(_built(node, source))})"
+
+
+def _built(node: Invoke, source: Source) -> list[str]:
+    """Lines of `#if` between arguments: what one holds hangs on where others end, so that all from there on are read as one text."""
+    texts = [source.text[arg.start : arg.end] if isinstance(arg, OpaqueExpression) else "" for arg in node.args]
+    first = next((at for at, text in enumerate(texts) if "#" in text and "\n" in text), len(texts))
+    held = [raw(closed_within(source.text[arg.start : node.end - 1])) for arg in node.args[first : first + 1]]
+    return [*(argument(arg, source) for arg in node.args[:first]), *held]
 
 
 def placement(node: Invoke, source: Source) -> str:

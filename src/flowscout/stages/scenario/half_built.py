@@ -17,6 +17,13 @@
   if (db->disk) {
 #endif
     load(db);
+
+#ifdef WITH_CACHE
+  switch (db->kind) {             Which db.kind [always otherwise if built without WITH_CACHE]?
+  case MEMORY: …
+  default:
+#endif
+    load(db);
 """
 
 from __future__ import annotations
@@ -37,7 +44,10 @@ _DIRECTIVE: Final = regex(rb"^[ \t]{0,80}#[ \t]{0,80}(if|ifdef|ifndef|elif|else|
 _NAME: Final = regex(
     rb"\s{0,80}(!?)\s{0,8}(?:defined\s{0,8}\(?\s{0,8})?([A-Za-z_]\w{0,80})\s{0,8}\)?\s{0,80}(?:/[/*].{0,200})?"
 )
+_LABEL: Final = regex(rb"(?<!\w)(?:case\s{1,8}([\w:.'\-]{1,80}+)|default)\s{0,8}:\Z")
+_COMMENT: Final = regex(rb"/\*(?:[^*]++|\*(?!/))*+(?:\*/|\Z)|//[^\n]*+")
 _NEVER: Final = "-"  # of what no build decides: `#if 0`
+_NEAR_LABEL: Final = 400  # bytes between a label and where its group ends
 _NEAR: Final = 2  # places that a group may have been moved by
 
 
@@ -65,7 +75,11 @@ def half_built(bound: BoundFunction, drafts: Iterable[Draft], ask: Callable[[str
     for draft in drafts:
         if draft.kind != NOTHING and draft.words and (cut := told.get(draft.start)):
             end, arm, stmt = cut
-            mark = _mark(stmt, arm, ask) if draft.end >= end or isinstance(stmt, Loop) else _plainly(arm)
+            mark = (
+                _labelled(stmt, arm, bound.text) or _mark(stmt, arm, ask)
+                if draft.end >= end or isinstance(stmt, Loop)
+                else _plainly(arm)
+            )
             draft.words = f"{draft.words[:-1]} [{mark}]?" if draft.words.endswith("?") else f"{draft.words} [{mark}]"
 
 
@@ -81,6 +95,15 @@ def _mark(stmt: Stmt, arm: _Arm, ask: Callable[[str], str | None]) -> str:
                 return f"or {other}" if arm.built else f"or always {other}"
             return f"once if {other}" if arm.built else f"once {other}"
     return _plainly(arm)
+
+
+def _labelled(stmt: Stmt, arm: _Arm, text: bytes) -> str:
+    """Of a choice that is cut off right behind one of its labels: what stands under that is done in the other builds whatever is chosen."""
+    if not isinstance(stmt, Switch) or not arm.alone or not arm.built or not stmt.start < arm.end < stmt.end:
+        return ""
+    label = _LABEL.search(_COMMENT.sub(b"", text[max(stmt.start, arm.end - _NEAR_LABEL) : arm.end]).rstrip())
+    chosen = (label[1].decode("utf-8", "replace") if label[1] else "otherwise") if label else ""
+    return f"always {chosen} if built {_other(arm.built)}" if chosen else ""
 
 
 def _plainly(arm: _Arm) -> str:
