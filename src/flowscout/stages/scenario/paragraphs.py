@@ -18,6 +18,7 @@ from typing import Final
 from ...model.bound import BoundFunction
 from ...model.pattern import regex
 from ...model.record import NamedTuple
+from ...model.syntax import Body, If, walk
 from ...words.comments import comments, title
 
 FAN: Final = 6  # parts of one whole
@@ -56,6 +57,8 @@ class Layout:
         for comment in self._said:
             if (said := title(comment.text)) and (after := self._after(comment.end)) >= 0:
                 self.titles[after] = said
+        for start in _of_one_arm(bound.statements, self.titles):
+            self.titles[start] = ""
         self._made = sorted(
             (each.start, each.name.encode("utf-8", "replace")) for each in bound.facts.bindings if "." not in each.name
         )
@@ -127,6 +130,16 @@ class Layout:
         return bool(made) and not made.isdisjoint(_NAMES.findall(self.text[after.start : after.end][:400]))
 
 
+def _of_one_arm(body: Body, titles: Mapping[int, str]) -> list[int]:
+    """Places of questions whose title is that of their first arm alone: before the next one stands another title."""
+    asked = [stmt for stmt in walk(body) if isinstance(stmt, If) and stmt.start in titles and stmt.then and stmt.orelse]
+    between = {stmt.start: (stmt.then[-1].end, stmt.orelse[0].start) for stmt in asked}
+    places = sorted(titles)
+    return [
+        start for start, (end, other) in between.items() if bisect_left(places, end) < bisect_left(places, other + 1)
+    ]
+
+
 def _light(items: Sequence[Item], cuts: list[int]) -> list[int]:
     """At most FAN parts: of the lightest neighbours the border goes; how light is told by doublings, so that a step
     more rarely counts."""
@@ -157,7 +170,7 @@ def _cuts(items: Sequence[Item], strengths: Sequence[float]) -> list[int]:
 def _whole(items: Sequence[Item], strengths: Sequence[float], titles: Mapping[int, str]) -> Item:
     """A run of items; of several titles as many as are short enough to be read. strengths: of the gaps inside. A
     comment speaks for what stands below it up to a blank line."""
-    said = [titles[item.start] for item in items if item.start in titles]
+    said = [told for item in items if (told := titles.get(item.start))]
     more = items[0].start not in titles or any(_APART <= strength < _TITLE for strength in strengths)
     whole = _listed(said, more) if said else ""
     return Item(items[0].start, items[-1].end, sum(item.weight for item in items), whole)
