@@ -86,12 +86,13 @@ def _stated(node: Expression, source: Source) -> str:
 
 def _counted(node: Group, source: Source) -> str:
     """`p++, q++` as what each does, "" where they do more."""
-    steps = [plain(item) for item in node.items]
-    ops = {step.op for step in steps if isinstance(step, Unary)}
-    if len(ops) != 1 or not ops <= {"++", "--"} or not all(isinstance(step, Unary) for step in steps):
+    steps = [step for item in node.items if isinstance(step := plain(item), Unary) and step.op in ("++", "--")]
+    if not steps or len(steps) < len(node.items):
         return ""
-    told = [_unary(step, source) for step in steps if isinstance(step, Unary)]
-    return ", ".join([told[0], *(text.partition(" ")[2] or text for text in told[1:])])
+    first, *told = [_unary(step, source) for step in steps]
+    if len({step.op for step in steps}) > 1:
+        return ", ".join([first, *map(clause, told)])
+    return ", ".join([first, *(text.partition(" ")[2] or text for text in told)])
 
 
 def _printed(node: Expression, source: Source) -> str:

@@ -100,7 +100,8 @@ def _each_time(labels: Sequence[str]) -> list[str]:
 
 
 def _needed(labels: Sequence[str]) -> list[str]:
-    """Of a thing that is one value it goes without saying that it is no other."""
+    """Of a thing that is one value it goes without saying that it is no other, and of what holds that it or something else does."""
+    labels = [each for each in labels if not (len(some := split(each, " or ")) > 1 and {*some} & {*labels})]
     denied = [_IS_NOT.fullmatch(each) for each in labels]
     return [
         each
