@@ -450,3 +450,25 @@ def test_of_a_list_no_answer_is_drawn_without_its_question() -> None:
 
     assert drawn(3) == [lines[0], f"{lines[1]} …", lines[4], "• … and 4 more, here and in between"]
     assert drawn(2) == [lines[5], lines[6], "• … and 5 more in between"]
+
+
+def test_of_a_list_what_is_done_to_others_is_drawn_before_what_only_gives_a_value_and_no_answer_of_two_that_do() -> (
+    None
+):
+    lines = [
+        "• If fill:",
+        "– Set colors to {a: 1}",
+        "• Otherwise: set colors to {}",
+        "• Set more to {**colors, b: 2}",
+        "• shape = made(more)",
+        "• Add collection on ax: shape, lines=False",
+        "• ax.scatter(x, y, shape)",
+    ]
+
+    def drawn(rows: int) -> list[str]:
+        steps = (("S1", START, "f", "S2"), ("S2", ACTION, "\n".join(lines), "S3"), ("S3", END, "Done", ""))
+        return rationed(model(*steps), 40, rows=rows).steps[1].label.split("\n")
+
+    assert drawn(2) == [*lines[5:], "• … and 5 more in between"]
+    assert drawn(4) == [*lines[3:], "• … and 3 more in between"]
+    assert drawn(5) == [f"{lines[0]} …", lines[2], *lines[4:], "• … and 2 more in between"]

@@ -40,3 +40,18 @@ def test_an_answer_is_said_of_its_question(asked: str, answer: str, told: str) -
 )
 def test_what_holds_has_no_word_before_it(asked: str, answer: str, told: str) -> None:
     assert held(asked, answer) == told
+
+
+def test_what_is_set_in_a_term_that_is_only_counted_is_named() -> None:
+    """Who reads on would hold it for what it was."""
+    terms = [
+        "(*names = malloc(sizeof(char*))) is set",
+        "((*names)[0] = duplicated(output_module_info.name_of_the_module_itself)) is set",
+        "(*descr = malloc(sizeof(char*))) is set",
+        "((*descr)[0] = duplicated(output_module_info.description_of_the_module)) is set",
+        'say("(a = 1)") is less than 0',
+    ]
+    told = supposed(f"{' and '.join(terms)}?", "yes")
+    assert told == f"If {' and '.join(terms[:3])} and 2 more conditions (set (*descr)[0])"
+    plain = [f"checks_number_{at}(of_this_one_that_has_a_long_name, and_that_one)" for at in range(5)]
+    assert supposed(f"{' and '.join(plain)}?", "yes").endswith(" and 2 more conditions")

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from ..model import limits
+from ..model.action import FLUSH, RELEASE
 from ..model.pattern import regex
 from ..model.record import NamedTuple
 from ..model.sfm import ScenarioStep
@@ -13,6 +14,7 @@ from .cutting import BULLET, INNER, headed, whole
 from .deeds import weight
 
 _NAMES: Final = 4  # that share a value in a line
+_LETS_GO: Final = 6  # worth of what lets go of something: as much as of what does something
 _LEFT_OUT: Final = regex(r"… and (\d{1,6}) more")  # of what a step lists
 _FIELDS: Final = regex(r"Set \d{1,4} fields of (\S{1,80}?):?\n")
 
@@ -35,11 +37,16 @@ def deed(step: ScenarioStep, at: int) -> Told:
     """A step that lists what it does has each of that below it."""
     head, several, rest = step.label.partition(f":\n{BULLET}")
     if several and not _FIELDS.match(step.label):
-        worth = weight(step)
+        worth = _worth(step)
         return Told(_line(head), at, worth, tuple(_row(row, at, worth) for row in rest.split(f"\n{BULLET}")))
     if fields := _FIELDS.match(step.label):
-        return _set(fields[1], step.label, at, weight(step))
-    return Told(_line(headed(step.label)), at, weight(step))
+        return _set(fields[1], step.label, at, _worth(step))
+    return Told(_line(headed(step.label)), at, _worth(step))
+
+
+def _worth(step: ScenarioStep) -> int:
+    """Of showing it: what lets go of something goes along with other things as a title, but who does not read it holds it for kept."""
+    return max(weight(step), _LETS_GO if step.has(RELEASE) or step.has(FLUSH) else 0)
 
 
 def _set(owner: str, label: str, at: int, worth: int) -> Told:
@@ -79,4 +86,6 @@ def _row(text: str, at: int, worth: int) -> Told:
 
 
 def _line(text: str) -> str:
-    return whole(" ".join(text.split()), limits.STEP_TEXT)
+    """Cut where that saves more than a row: what is left out of a few arguments is read as not handed on."""
+    text = " ".join(text.split())
+    return text if len(text) <= limits.STEP_TEXT + limits.WIDE_LINE else whole(text, limits.STEP_TEXT)

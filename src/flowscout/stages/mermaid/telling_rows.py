@@ -19,9 +19,12 @@ from ...words.cutting import BULLET, INNER
 _COUNTS: Final = regex(r"… (?:and )?(\d{1,6}) more\b")
 _LEAVES: Final = regex(r"(?:\A|: |; )(?i:return|raise|throw|exit|go to)\b|\bexits$")
 _SETS: Final = regex(
-    r"(?:Set|Increment|Decrement|Increase|Decrease|Add|Append|Subtract|Assert)\b|[\w.\[\]>-]{1,80} = [^()]{1,400}$",
+    r"(?:Set|Increment|Decrement|Increase|Decrease|Multiply|Divide)\b(?![\w ]{1,80}(?:: | on ))|Assert\b|(?:Add|Subtract) .{1,200} (?:to|from) \S{1,80}$"
+    r"|[\w.\[\]>-]{1,80} = [^()]{1,400}$",
     re.IGNORECASE,
 )
+_GIVES: Final = regex(r"(?<![\w\[\]])[\w\[\]]{1,80}+(?:, [\w\[\]]{1,80}+){0,8}+ = ")  # to names alone
+_DOES: Final = 3  # worth of what does something
 _ASKED_FIRST: Final = regex(r"\A(?:If|Unless|Otherwise)\b")
 _OTHERWISE: Final = regex(rf"\A[{BULLET}{INNER}]*+Otherwise\b")
 
@@ -55,17 +58,33 @@ def _telling(body: Sequence[str], room: int) -> set[int]:
     """The rows that tell most, each with those that it stands under."""
     kept = set[int]()
     leaves = [at for at in range(len(body)) if at + 1 == len(body) or _depth(body[at + 1]) <= _depth(body[at])]
-    for at in sorted(leaves, key=lambda at: (-_weight(body[at]), at)):
-        fresh = _with_its_heads(body, at) - kept
-        if len(kept) + len(fresh) <= room:
-            kept |= fresh
+    order = sorted(leaves, key=lambda at: (-_weight(body[at]), at))
+    for arms in (True, False):
+        for at in order:
+            fresh = _with_its_heads(body, at, arms) - kept
+            if len(kept) + len(fresh) <= room and (arms or _weight(body[at]) >= _DOES):
+                kept |= fresh
     return kept or set(range(room))
 
 
-def _with_its_heads(body: Sequence[str], at: int) -> set[int]:
-    """What it stands under, and of an "Otherwise" all that was asked before it: alone it would answer what nobody asked."""
+def _with_its_heads(body: Sequence[str], at: int, arms: bool) -> set[int]:
+    """What it stands under, and of an "Otherwise" all that was asked before it: alone it would answer what nobody asked. arms: with the
+    other answers, without which it would read as done in this case alone."""
     under = {at, *_above(body, at)}
-    return under.union(*(_asked(body, each) for each in under))
+    asked = under.union(*(_asked(body, each) for each in under))
+    return asked.union(*(_others(body, each) for each in asked)) if arms else asked
+
+
+def _others(body: Sequence[str], at: int) -> Iterator[int]:
+    """The answers to the same question below."""
+    depth = _depth(body[at])
+    for here in range(at + 1, len(body)):
+        if _depth(body[here]) == depth and not _OTHERWISE.match(body[here]):
+            return
+        if _depth(body[here]) < depth:
+            return
+        if _depth(body[here]) == depth:
+            yield here
 
 
 def _asked(body: Sequence[str], at: int) -> Iterator[int]:
@@ -105,4 +124,6 @@ def _weight(row: str) -> int:
     if _COUNTS.match(said):
         return 0
     deeds = said.rpartition(": ")[2].split("; ") if _ASKED_FIRST.match(said) else [said]
-    return 3 if _LEAVES.search(said) else 1 if all(map(_SETS.match, deeds)) else 2
+    if _LEAVES.search(said):
+        return _DOES + 1
+    return 1 if all(map(_SETS.match, deeds)) else 2 if all(map(_GIVES.match, deeds)) else _DOES
