@@ -16,6 +16,9 @@ _FIELD: Final = regex(
     rb"^([A-Za-z_0-9]{0,60}+)((?:\.[A-Za-z_]\w{0,60}+|\[[0-9]{1,4}+\]){0,9}+)(![rsa])?(:[^{}]{0,60}+)?$"
 )
 _PERCENT: Final = regex(rb"%([sr%])")
+_ONE_VALUE: Final = ((b"len",), (b"str",), (b"repr",))
+_BINDS_BEFORE: Final = frozenset((b"*", b"/", b"//", b"%", b"@"))
+_BINDS_BEHIND: Final = frozenset((b"**", b".", b"[", b"("))
 _SHOWN: Final = regex(r"\{[^{}]{1,80}+\}")
 _WORDS: Final = regex(rb"[\w.=-]++")
 SPOT: Final = 24  # characters of two texts, of which the rest is alike
@@ -86,7 +89,22 @@ def _parts(words: Words, begin: int, end: int) -> tuple[list[object] | None, int
         given, closed = _arguments(words, end + 1)
         given = given if len(given) > 1 or words[closed - 2] == b"," else []
         return _of_percent(b"".join(text for _, text in texts), given), closed
+    if letters == {b""} and behind == end and (closed := _one_value(words, begin, end)):
+        text = b"".join(text for _, text in texts)
+        text = text.replace(b"%d", b"%s") if words[end + 1] == b"len" and b"%%" not in text else text
+        return _of_percent(text, [(b"", _bare(b"".join(words[end + 1 : closed])))]), closed
     return None, end
+
+
+def _one_value(words: Words, begin: int, end: int) -> int:
+    """Where a call ends that gives no tuple, `len(a)` of `"%s" % len(a)`; 0 for another value, and where something else binds first."""
+    sign, name, opens = (tuple(words[end + n : end + n + 1]) for n in range(3))
+    if sign != (b"%",) or name not in _ONE_VALUE or opens != (b"(",):
+        return 0
+    if begin and words[begin - 1] in _BINDS_BEFORE:
+        return 0
+    closed = _arguments(words, end + 2)[1]
+    return 0 if words[closed : closed + 1] and words[closed] in _BINDS_BEHIND else closed
 
 
 def _bracketed(words: Words, begin: int, end: int) -> bool:

@@ -15,8 +15,10 @@ from typing import Final
 from ....model.pattern import regex
 from ....model.record import NamedTuple
 from ....model.syntax import Simple
+from ....words.series import series
 from ..pairing.changes import ADDED, CHANGED, REMOVED, Change, Trees
 from ..pieces import questions
+from ..pieces.answers import asked
 from ..pieces.outside import CLOSING, OPENING
 from ..pieces.pieces import Piece
 from ..pieces.questions import Words
@@ -58,12 +60,13 @@ class ChosenValue(NamedTuple):
 
 class AskedApart(NamedTuple):
     """asks: the question. held: what stands in the place of the choice where it holds, and where not. steps: those that it stands in.
-    first: the second is done before the question."""
+    first: the second is done before the question. more: steps behind them in their arms."""
 
     asks: int
     held: Values
     steps: tuple[int, ...]
     first: bool
+    more: tuple[int, ...] = ()
 
 
 def chosen(both: Trees, found: Sequence[Change], python: bool, functions: Mapping[bytes, bool]) -> dict[Change, Said]:
@@ -121,7 +124,8 @@ def _apart(side: OneSide, asks: int, near: tuple[int, int], chosen_by: tuple[Pie
     """near: what stands before the question and behind it."""
     piece, choice = chosen_by
     then, other = ([each for each in side.below[asks] if side.pieces[each].role == role] for role in ("then", "else"))
-    if len(then) != 1 or len(other) > 1:
+    more = (*then[1:], *other[1:])
+    if not then or (more and not other) or any(side.pieces[each].kind != "Simple" for each in more):
         return None
     first = not other and bool(target(piece))
     last = other[0] if other else near[0] if first else near[1] if piece.kind == "Return" else -1
@@ -131,7 +135,7 @@ def _apart(side: OneSide, asks: int, near: tuple[int, int], chosen_by: tuple[Pie
     there = side.pieces[last].words[: len(choice.before)] == choice.before if first else False
     declared = _declares(piece) and (there or _unset_there(side, asks, choice.before[:-1]))
     one, two = (_held(side.pieces[each], piece, choice, declared) for each in steps)
-    return AskedApart(asks, (one, two), steps, first) if one and two else None
+    return AskedApart(asks, (one, two), steps, first, more) if one and two else None
 
 
 def _held(step: Piece, piece: Piece, choice: ChosenValue, declared: bool) -> Words:
@@ -221,10 +225,11 @@ def _said(
     (question, holds), (was, held) = questions.plain(choice.by), questions.plain(others.pieces[apart.asks].words)
     same = question == was and (choice.values if holds == held else choice.values[::-1]) == apart.held
     piece = mine.pieces[at]
-    if same and not apart.first and _is_the_same(piece, choice, functions):
-        return Said(OTHERWISE, "", 9)
     said = q(others.pieces[apart.asks].said)
     where = when(both.new, at if new_chooses else apart.asks)
+    besides = _besides(others, apart, new_chooses, where)
+    if same and not apart.first and _is_the_same(piece, choice, functions):
+        return Said(VALUE if besides else OTHERWISE, besides, 4 if besides else 9)
     if piece.kind == "Return" or (target(piece) and b"=" in choice.before):
         rule, text = _by_value(piece, choice, apart, said, new_chooses)
     else:
@@ -239,7 +244,26 @@ def _said(
         and _nothing_else(piece, choice, functions is None)
         and not _by_type(piece, choice, functions)
     )
-    return Said(rule, f"{text}{where}{': the same two by the same question' * still}.", 7 if still else 3)
+    alike = ": the same two by the same question" * still
+    return Said(rule, f"{text}{where}{alike}.{f' {besides}' * bool(besides)}", 7 if still and not besides else 3)
+
+
+def _besides(side: OneSide, apart: AskedApart, gone: bool, where: str) -> str:
+    """What the arms do beyond the choice."""
+    told: dict[tuple[str, bool], list[str]] = {}
+    for each in apart.more:
+        piece, known = side.pieces[each], each in side.known
+        how = asked(side.pieces[apart.asks].said, piece.role)
+        told.setdefault((how, known), []).append(q(piece.said) if known else does(piece, _MOST))
+    opens = "No longer" if gone else "Now"
+    runs = ("no longer depends on", "no longer depend on") if gone else ("now runs", "now run")
+    rows = [
+        f"{series(deeds)} {runs[len(deeds) > 1]} {how.partition(' ')[2] if gone else how.replace('when ', 'only when ', 1)}{where}."
+        if known
+        else f"{opens} {series(deeds)}, {how}{where}."
+        for (how, known), deeds in told.items()
+    ]
+    return " ".join(rows)
 
 
 def _nothing_else(piece: Piece, choice: ChosenValue, python: bool) -> bool:
