@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
+from ..pieces import by_position
 from ..pieces.called import name_of
 from ..pieces.pieces import Piece
 from ..pieces.quoting import q
@@ -43,6 +44,10 @@ def head(piece: Piece) -> str:
 
 def with_rows(pieces: Sequence[Piece], at: int) -> str:
     """ ", with `a: 1`, `b: 2` and 3 more": the first of what it holds."""
+    own = [n for n, piece in enumerate(pieces) if n > at and piece.parent == at]
+    values = by_position.values(pieces, own, at)
+    if len(values) >= by_position.FEWEST and (text := by_position.described(values)):
+        return f", with {len(values)} values, counted from 0: {text}"
     rows = _told_apart([piece.said for piece in pieces[at + 1 :] if piece.kind == "Row" and piece.parent == at])
     more = len(rows) - _SHOWN
     shown = rows if more == 1 else [*rows[:_SHOWN], *([f"{more} more"] if more > 0 else [])]

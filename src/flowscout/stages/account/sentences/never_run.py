@@ -1,9 +1,9 @@
-"""What stands behind a `return`, `raise`, `break` or `continue` of the same block: control never comes there, and what goes there does
-nothing. What is new there never runs, and what a new way out stands before runs no more."""
+"""What stands behind a `return`, `raise`, `break` or `continue` of the same block, in C behind `exit(1)` too: control never comes there, and
+what goes there does nothing. What is new there never runs, and what a new way out stands before runs no more."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping, Sequence, Set
 from itertools import groupby
 from typing import Final, TypeAlias
 
@@ -12,7 +12,7 @@ from ....model.record import NamedTuple
 from ..pairing.changes import ADDED, REMOVED, Change, Trees
 from ..pieces.lexing import LexedSource
 from ..pieces.pieces import Piece
-from ..reading.saying import Said, q
+from ..reading.saying import Said, callee, q
 from ..reading.sides import sides_of
 from . import statements
 
@@ -36,11 +36,16 @@ Told: TypeAlias = dict[Change, Said | None]
 
 
 def never_run(
-    both: Trees, found: Sequence[Change], files: tuple[LexedSource, LexedSource], python: bool, unit: str
+    both: Trees,
+    found: Sequence[Change],
+    files: tuple[LexedSource, LexedSource],
+    python: bool,
+    unit: str,
+    no_return: Set[str] = frozenset(),
 ) -> tuple[list[Change], Told, list[Answer]]:
-    """What may do something, what is said of some of it, and the answers for the rest."""
-    old = _side(both.old, both.old_below, files[0], python)
-    new = _side(both.new, both.new_below, files[1], python)
+    """What may do something, what is said of some of it, and the answers for the rest. no_return: names of calls that never come back."""
+    old = _side(both.old, both.old_below, files[0], python, no_return)
+    new = _side(both.new, both.new_below, files[1], python, no_return)
     if not old.behind and not new.behind:
         return [*found], {}, []
     idle = {each for each in found if _idle(old, each.a, python) and _idle(new, each.b, python)}
@@ -89,7 +94,9 @@ def _by_way(side: _Side) -> dict[int, list[int]]:
     return found
 
 
-def _side(pieces: Sequence[Piece], below: Sequence[Sequence[int]], source: LexedSource, python: bool) -> _Side:
+def _side(
+    pieces: Sequence[Piece], below: Sequence[Sequence[int]], source: LexedSource, python: bool, no_return: Set[str]
+) -> _Side:
     behind: dict[int, int] = {}
     leaves: set[int] = set()
     for at in () if _goes_into_a_macro(pieces) else range(len(pieces) - 1, -1, -1):
@@ -107,9 +114,8 @@ def _side(pieces: Sequence[Piece], below: Sequence[Sequence[int]], source: Lexed
                 ends.add(role)
         piece = pieces[at]
         both_arms = piece.kind == "If" and ends >= {"then", "else"}
-        if (
-            piece.kind in _EXITS and not _may_be_asked_for(pieces, at)
-        ) or both_arms:  # a block may be one that a macro asks for
+        leaves_here = piece.kind in _EXITS or (no_return and callee(piece) in no_return)
+        if (leaves_here and not _may_be_asked_for(pieces, at)) or both_arms:  # a block may be one that a macro asks for
             leaves.add(at)
     for at, piece in enumerate(pieces):
         if piece.parent in behind:
@@ -177,4 +183,6 @@ def _named(piece: Piece) -> str:
 
 def _way(way: Piece) -> str:
     words = {"Return": "a `return`", "Raise": "a `raise`"}
+    if called := callee(way):
+        return q(called)
     return words.get(way.kind) or (q(way.stmt.keyword) if way.kind == "Jump" else "arms that all leave")

@@ -60,6 +60,7 @@ from ..sentences import (
     left_now,
     made_texts,
     now_always,
+    null_where,
     one_try,
     out_of_loops,
     statements,
@@ -175,7 +176,9 @@ def of_trees(
     if called:
         both = trees(both.old, both.new, {**renamed, **called})._replace(others=both.others)
         found = changes(both)
-    found, unrun, idly = never_run(both, found, files, quotes, b)
+    known = new.language.lexicon
+    no_return = known.noreturn - known.unreachable if new.language.name == "c" else frozenset[str]()
+    found, unrun, idly = never_run(both, found, files, quotes, b, no_return)
     yield from idly
     again = under_another_name(both, found, {**renamed, **called})
     same = given_a_name(both, found, quotes, new.source.path)
@@ -298,6 +301,7 @@ def of_trees(
                 yield Answer(NEUTRAL, rules.PLACE, b, *sides)  # what it holds is told by itself
                 continue
             said = unset_where.told(unset, change, said) if said else said
+            said = null_where.told(both, change, said) if said and not quotes else said
             if said and change.kind == CHANGED:
                 sides_ = stood[change.a], both.old[change.a], both.new[change.b]
                 said = said._replace(sentence=by_the_old_names(said.sentence, *sides_))

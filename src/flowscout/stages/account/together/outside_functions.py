@@ -42,7 +42,7 @@ from ..sentences import (
 from ..sentences.answering import answering
 from ..sentences.naming import called_now
 from ..sentences.offered import offered
-from . import borne, cut_texts, docs_read, lines_within
+from . import borne, cut_texts, docs_read, lines_within, numbered
 from .file import Names, State
 
 
@@ -64,10 +64,12 @@ def _of_outside(old: State, new: State, renamed: Names, quotes: bool) -> Iterato
     yield from other_rows.told(both, sorted({*rows_of.values()}), old.source, new.source)
     cut = cut_texts.listed(both, found) if quotes else {}
     yield from cut_texts.told(both, sorted({*cut.values()}), old.source, new.source)
+    numbered_ = {} if quotes else numbered.listed(both, found)
+    yield from numbered.told(both, numbered_, old.source, new.source)
     defined = {each.name for each in old.functions.values()} & {each.name for each in new.functions.values()}
     by_arms = [*set_by_arms.told(both, found, old.source, new.source)] if quotes else []
     yield from (answer._replace(unit=_unit(both, min(own))) for own, answer in by_arms)
-    answered = {*rows_of, *cut, *(change for own, _ in by_arms for change in own)}
+    answered = {*rows_of, *cut, *numbered_, *(change for own, _ in by_arms for change in own)}
     for change in found:
         if change in answered:
             continue
