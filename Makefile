@@ -1,6 +1,6 @@
 # Needs Python 3.11 or newer, git and make. Everything else comes from PyPI (and npm) into .venv and tests/mermaid.
 .DEFAULT_GOAL := help
-.PHONY: help demo test soak mutants pairs witness mutate bench scale gallery dist lock clean
+.PHONY: help demo test soak mutants pairs composed witness mutate bench scale gallery dist lock clean
 
 # Each of some thousand processes that the tests start would compile the package again.
 unexport PYTHONDONTWRITEBYTECODE
@@ -17,6 +17,7 @@ help:
 	@echo "make soak             what takes longer: edit scripts (SOAK_SCRIPTS=500 a language), kill -9 (SOAK_KILLS=300), mutated sources (SOAK_MINUTES=10), spliced input of every kind (FUZZ_MINUTES=60), and with SOAK_REPOS='path path' stability, the deletion test and a replay"
 	@echo "make mutants          the mutation score of the review: MUTANTS=2000 changes of real code, drawn by SEED from REPOS='path path'"
 	@echo "make pairs            what is told of a change of real code that another one stands beside, which counts for nothing: MUTANTS=500 by SEED from REPOS"
+	@echo "make composed         what is told of a change of real code that does not come alone: with a second one, a new layout, a new name, a move to another file"
 	@echo "make witness          what reviews of COMMITS=25 of each of REPOS='path path' claim that the plain difference does not bear out, drawn by SEED"
 	@echo "make mutate           small wrongs put into our own code, and whether an example notices: MUTATIONS=1000 drawn by SEED, in ROOMS='flow words' or all"
 	@echo "make bench            speed and memory beside public peers; BENCH_REPOS='path path'"
@@ -53,6 +54,9 @@ mutants: .venv/.dev .venv/.npm
 
 pairs: .venv/.dev
 	$(BIN)/python tests/mutants/pairs.py $(or $(SEED),1) $(or $(MUTANTS),500) $(or $(REPOS),src/flowscout)
+
+composed: .venv/.dev
+	$(BIN)/python tests/mutants/composed.py $(or $(SEED),1) $(or $(MUTANTS),200) $(or $(REPOS),src/flowscout)
 
 witness: .venv/.dev
 	$(BIN)/python tests/witness/run.py $(or $(SEED),1) $(or $(COMMITS),25) $(or $(REPOS),.)

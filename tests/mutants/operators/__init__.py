@@ -11,6 +11,7 @@ from . import (
     declarations,
     deletions,
     handlers,
+    looked_for,
     neutral,
     order,
     refactorings,
@@ -22,6 +23,7 @@ from .operator import Operator
 
 EVERY: tuple[Operator, ...] = (
     *deletions.OPERATORS, *declarations.OPERATORS, *conditions.OPERATORS, *bounds.OPERATORS, *order.OPERATORS,
-    *values.OPERATORS, *results.OPERATORS, *handlers.OPERATORS, *neutral.OPERATORS, *refactorings.OPERATORS, *restructurings.OPERATORS,
+    *values.OPERATORS, *results.OPERATORS, *handlers.OPERATORS, *looked_for.OPERATORS,
+    *neutral.OPERATORS, *refactorings.OPERATORS, *restructurings.OPERATORS,
 )  # fmt: skip
 __all__ = ["EVERY", "Operator"]

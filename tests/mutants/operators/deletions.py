@@ -109,7 +109,10 @@ def base(node: Node, chance: Random) -> Changes:
     bases = named(node)
     if not bases:
         return ()
-    gone = chance.choice([each for each in bases if each.type not in ("access_specifier", "virtual")])
+    counts = [each for each in bases if each.type not in ("access_specifier", "virtual") and text(each) != "object"]
+    if not counts:
+        return ()
+    gone = chance.choice(counts)
     if len(bases) == 1 or node.type == "base_class_clause":
         return instead(node, "")
     return with_comma(gone)
@@ -174,7 +177,7 @@ OPERATORS = (
         "delete a decorator",
         "decorator",
         decorator,
-        r"@.* (?:no longer|is gone)|[Nn]o longer .*@|decorat",
+        r"@.* (?:no longer|is gone)|[Nn]o longer .*@|decorat|no longer a (?:property|class method|static method)",
         ADDED,
         languages="python",
     ),

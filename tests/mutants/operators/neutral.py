@@ -51,7 +51,8 @@ def rename_local(node: Node, chance: Random) -> Changes:
         for each in walk(head)
         if each.type == "identifier"
     }
-    names = sorted({text(name) for each in inside if (name := _bound(each)) is not None} - parameters)
+    types = {text(each) for each in inside if each.type == "type_identifier"}
+    names = sorted({text(name) for each in inside if (name := _bound(each)) is not None} - parameters - types)
     if not names:
         return ()
     return renamed(node, chance.choice(names))

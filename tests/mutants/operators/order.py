@@ -175,7 +175,11 @@ OPERATORS = (
     Operator("move out of a loop", "for_statement while_statement for_range_loop do_statement", out_of_loop, MOVED),
     Operator("move out of a try", "try_statement", out_of_try, MOVED),
     Operator(
-        "make a with straight", "with_statement", plain_with, r"[Nn]o longer (?:closes|runs|stand)", languages="python"
+        "make a with straight",
+        "with_statement",
+        plain_with,
+        r"[Nn]o longer (?:closes|runs|stand)|` alone\b",
+        languages="python",
     ),
     Operator(
         "delete a guard of a lock", "declaration", plain_lock, r"no longer stand|no longer .*lock", languages="cpp"

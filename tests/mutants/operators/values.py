@@ -30,7 +30,6 @@ _FLIPPED = {
     "false": "true",
     "None": "0",
     "NULL": "(void *)1",
-    "nullptr": "0",
 }
 
 

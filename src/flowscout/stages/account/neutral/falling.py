@@ -43,9 +43,14 @@ def _falls(
     known: dict[int, int],
 ) -> bool:
     above = pieces[at].parent
+    if pieces[at].kind != "Return":
+        return False
+    behind = [each for each in range(at + 1, len(pieces)) if pieces[each].parent == above]
+    if any(pieces[each].role == pieces[at].role and each in known for each in behind):
+        return False  # what stands behind it, at a label or not, is come to from here on the other side
     if pieces[at].words in bare and above in known and _ends(others, below, known[above], pieces[at].role):
         return True
-    if pieces[at].kind != "Return" or above < 0 or pieces[above].kind != "If" or above not in known:
+    if above < 0 or pieces[above].kind != "If" or above not in known:
         return False
     asks = known[above]
     was, now = (questions.plain(each.words) for each in (pieces[above], others[asks]))

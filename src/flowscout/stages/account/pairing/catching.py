@@ -50,6 +50,12 @@ def by_what_they_try(old: Sequence[Piece], new: Sequence[Piece], pairs: dict[int
     _by_what_they_hold(old, new, pairs)
 
 
+def whole(old: Sequence[Piece], new: Sequence[Piece], pairs: dict[int, int], a: int) -> bool:
+    """Whether it is a `try` whose fellow has all of what it tries, and its handlers."""
+    inner = [each for each in range(a + 1, len(old)) if old[each].parent == a] if old[a].kind == "Try" else []
+    return bool(inner) and all(each in pairs and new[pairs[each]].parent == pairs[a] for each in inner)
+
+
 def _by_what_they_hold(old: Sequence[Piece], new: Sequence[Piece], pairs: dict[int, int]) -> None:
     """A file's own `try:` and `except X:` read like any other too: each is the one that holds what it held."""
     taken = set(pairs.values())

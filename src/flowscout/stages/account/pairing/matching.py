@@ -29,7 +29,7 @@ from .by_file import by_their_file
 from .by_place import by_place
 from .by_their_keys import by_their_keys
 from .by_value import by_value
-from .catching import by_what_they_catch, by_what_they_try
+from .catching import by_what_they_catch, by_what_they_try, whole
 from .checked_along import checked_along
 from .kindred import by_kin
 from .narrowed import left_behind
@@ -225,6 +225,8 @@ def _at_home(old: Sequence[Piece], new: Sequence[Piece], pairs: dict[int, int]) 
     for a, b in sorted(pairs.items()):
         one, other = old[a], new[b]
         if not a or one.words != other.words or (pairs.get(one.parent, -1) == other.parent and one.role == other.role):
+            continue
+        if whole(old, new, pairs, a):  # any other `try` reads the same
             continue
         stayed = free[1].get((pairs.get(one.parent, -2), one.role, one.kind, one.words))
         if stayed:

@@ -19,8 +19,8 @@ from ..reading.by_a_flag import comes_by_a_flag
 from ..reading.closely import asked_before, called_behind
 from ..reading.doing import doing
 from ..reading.governing import denied_under, else_if, holds, is_endless
-from ..reading.saying import CHECK, CONDITION, UNCALLED, Said, does, joined, leaves, only_names, q, subject, under, when
-from . import now_always, standing_for
+from ..reading.saying import CHECK, CONDITION, UNCALLED, Said, does, leaves, only_names, q, subject, under, when
+from . import left_anyway, now_always, standing_for
 from .gone_with import gone_with
 from .in_another_form import ASKED, in_another_form
 from .kept_under import kept_under, sets_another
@@ -28,7 +28,6 @@ from .ladder import further, one_more
 
 _ARMS = ("then", "else")
 _EXITS = frozenset(("Return", "Raise", "Jump"))
-_OUT: Final = frozenset(("Return", "Raise"))
 _NO_CALLS: Final = UNCALLED | {b"elif", b"else", b"and", b"or", b"while", b"for", b"switch"}
 
 
@@ -102,7 +101,9 @@ def condition(both: Trees, at: int, new: bool) -> Said | None:
         others = [each for each in kept if each not in all_ and _needs_alone(both, at, each)]
         nor = f", nor {'do' if len(others) > 1 else 'does'} {counted.whose(held, others)}" if others else ""
         depend = f"{'depend' if many else 'depends'} on {_no_longer_asked(both, at, all_)}"
-        return Said(CHECK, f"{whose} no longer {depend}{nor}{under}{was}.", 1)
+        return Said(
+            CHECK, f"{whose} no longer {depend}{nor}{under}{was}{left_anyway.unreached(both, max(all_), new)}.", 1
+        )
     if conditions.turned(both, at, new):
         return standing_for.turned_alone(both, at, new)
     known = both.back if new else both.pairs
@@ -133,10 +134,9 @@ def condition(both: Trees, at: int, new: bool) -> Said | None:
         return Said(
             CONDITION, f"Asks by itself whether {q(piece.said, ASKED)}{under}, where it {told} as before{tail}.", 5
         )
-    if leaves(pieces, below, at) is not None and inner == [max(inner)] and _leaves_anyway(both, at, new):
-        way_out = q(joined(pieces[max(inner)].words))
-        how = f"now runs only {answers.asked(piece.said, 'then')}" if new else f"no longer depends on {q(piece.said)}"
-        return Said(CHECK, f"{way_out} {how}{under}.", 2 if new else 1)
+    alone = leaves(pieces, below, at) is not None and inner == [max(inner)]
+    if alone and (anyhow_left := left_anyway.told(both, at, new)):
+        return anyhow_left
     if leaves(pieces, below, at) is not None:
         if new:
             return Said(CHECK, f"Adds a check{under}: when {q(piece.said, ASKED)}, {told}.", 2)
@@ -344,23 +344,6 @@ def _exchanged(both: Trees, a: int, b: int, kept: Sequence[int]) -> Said:
             alone = [each for each in below[at] if pieces[each].role == role and each not in known]
             told += [f"{word} {doing(pieces, below, alone)} {under(pieces[at], role)}"] if alone else []
     return Said(CONDITION, f"{'; '.join(told)}{when(both.new, b)}.", 2)
-
-
-def _leaves_anyway(both: Trees, at: int, new: bool) -> bool:
-    """Whether the other side ends the same arm by the same way out, unasked; what follows a new question here leaves by another."""
-    pieces, below, known = (both.new, both.new_below, both.back) if new else (both.old, both.old_below, both.pairs)
-    others, others_below = (both.old, both.old_below) if new else (both.new, both.new_below)
-    last = max(below[at])
-    above, role = pieces[at].parent, pieces[at].role
-    if last not in known or above not in known:
-        return False
-    behind = max((each for each in below[above] if each > at and pieces[each].role == role), default=-1)
-    others_so = [each for each, piece in enumerate(pieces) if each != last and piece.words == pieces[last].words]
-    again = any(each > last or each not in known for each in others_so)
-    if behind >= 0 and (not new or pieces[behind].kind not in _OUT or again):
-        return False
-    arm = [each for each in others_below[known[above]] if others[each].role == role]
-    return max(arm, default=-1) == known[last] and others[known[last]].words == pieces[last].words
 
 
 def _needs(both: Trees, at: int, b: int, new: bool, role: str) -> bool:

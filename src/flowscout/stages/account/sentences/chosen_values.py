@@ -176,7 +176,8 @@ def _choice(piece: Piece) -> ChosenValue | None:
         if not at:
             continue
         begin, end = _around(words, at)
-        if one == b"if" and (words[begin] in _STARS or not _OTHERS.isdisjoint(words[begin:end])):
+        own = {word for _, word in _outermost(words[begin:end])}
+        if one == b"if" and (words[begin] in _STARS or not _OTHERS.isdisjoint(own)):
             continue  # what stands there binds weaker than the choice
         cuts = [at + n for n, word in _outermost(words[at:end]) if word == other]
         if len(cuts) != 1 or not begin < at < cuts[0] - 1 < end - 2:

@@ -15,6 +15,7 @@ from ..pieces.pieces import Piece
 from ..reading.saying import Said, callee, q
 from ..reading.sides import sides_of
 from . import statements
+from .left_anyway import may_be_a_macro, may_be_asked_for
 
 RULE: Final = "steps that control never reaches"
 _NEVER: Final = "never runs"
@@ -115,7 +116,7 @@ def _side(
         piece = pieces[at]
         both_arms = piece.kind == "If" and ends >= {"then", "else"}
         leaves_here = piece.kind in _EXITS or (no_return and callee(piece) in no_return)
-        if (leaves_here and not _may_be_asked_for(pieces, at)) or both_arms:  # a block may be one that a macro asks for
+        if (leaves_here and not may_be_asked_for(pieces, at)) or both_arms:  # a block may be one that a macro asks for
             leaves.add(at)
     for at, piece in enumerate(pieces):
         if piece.parent in behind:
@@ -133,7 +134,7 @@ def _stays_unreached(
     while waiting:
         each = waiting.pop()
         piece = pieces[each]
-        if piece.kind in ("Label", "Opaque", "Variant", "Directive", "Arm") or _may_be_a_macro(piece):
+        if piece.kind in ("Label", "Opaque", "Variant", "Directive", "Arm") or may_be_a_macro(piece):
             return False
         waiting += below[each]
     return source.asked(pieces[way].start) == source.asked(pieces[at].start)
@@ -145,18 +146,6 @@ def _goes_into_a_macro(pieces: Sequence[Piece]) -> bool:
     return any(
         piece.kind == "Jump" and piece.stmt.keyword == "goto" and piece.stmt.label not in labels for piece in pieces
     )
-
-
-def _may_be_asked_for(pieces: Sequence[Piece], at: int) -> bool:
-    """Whether a name in capitals stands right before it, which may be all that it hangs on: `UNLESS(a)⏎ return 1;`."""
-    one, before = pieces[at], pieces[at - 1] if at else None
-    return before is not None and (before.parent, before.role) == (one.parent, one.role) and _may_be_a_macro(before)
-
-
-def _may_be_a_macro(piece: Piece) -> bool:
-    """A name in capitals that stands first may hold a label: `CASE(ADD) push(a);`."""
-    first = piece.words[0] if piece.words else b""
-    return piece.kind in ("Simple", "Block") and first.isupper()
 
 
 def _suspends(side: _Side, at: int) -> bool:

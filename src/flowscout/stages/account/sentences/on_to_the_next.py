@@ -1,4 +1,4 @@
-"""A case of C and C++ that goes on to the next one now, or no longer: said with the way out that came, or is gone."""
+"""What goes on to the next case of C and C++ now, or to a label that jumps lead to, or no longer: said with the way out that came, or is gone."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from ..pairing.changes import ADDED, REMOVED, Change, Trees
 from ..pieces.pieces import Piece
 from ..reading.going_on import ends
 from ..reading.governing import under
-from ..reading.saying import Said
+from ..reading.saying import Said, q
 
 _PYTHON = (b"def", b"async")  # whose cases end by themselves
 _EXITS = frozenset(("Return", "Raise", "Jump"))
@@ -23,6 +23,10 @@ def with_the_next(both: Trees, change: Change, told: Said) -> Said:
     )
     if change.kind not in (ADDED, REMOVED) or pieces[at].kind not in _EXITS | {"If"} or pieces[0].opens in _PYTHON:
         return told
+    if label := _label_behind(pieces, below, known, at):
+        how = "no longer goes on" if new else "goes on"
+        sentence = f"{told.sentence.removesuffix('.')}; it {how} to {q(label)}{'' if new else ' now'}."
+        return told._replace(sentence=sentence, rank=min(told.rank, _RANK))
     arm = _arm(pieces, below, at)
     if arm < 0 or arm not in known:
         return told
@@ -41,6 +45,14 @@ def with_the_next(both: Trees, change: Change, told: Said) -> Said:
     how = ("can go on" if can else "goes on") if goes[1] else "can no longer go on" if can else "no longer goes on"
     sentence = f"{told.sentence.removesuffix('.')}; it {how} to {case}{' now' if goes[1] else ''}."
     return told._replace(sentence=sentence, rank=min(told.rank, _RANK))
+
+
+def _label_behind(pieces: Sequence[Piece], below: Sequence[Sequence[int]], known: dict[int, int], at: int) -> str:
+    """That on both sides stands right behind a way out which jumps elsewhere, if anywhere; "" for none."""
+    behind = [each for each in below[pieces[at].parent] if each > at and pieces[each].role == pieces[at].role]
+    stays = bool(behind) and pieces[behind[0]].kind == "Label" and behind[0] in known
+    label = pieces[behind[0]].said.rstrip(": ") if stays and pieces[at].kind in _EXITS else ""
+    return "" if label in pieces[at].said.split() else label
 
 
 def _arm(pieces: Sequence[Piece], below: Sequence[Sequence[int]], at: int) -> int:

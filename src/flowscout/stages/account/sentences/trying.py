@@ -17,6 +17,7 @@ from .kept_under import kept_under
 ENDING: Final = " with a `finally`"
 ALWAYS: Final = "at last, whatever happens"
 UNRAISED: Final = "where nothing is raised there"
+NOTHING: Final = "does nothing"
 
 
 def handled(both: Trees, at: int, new: bool = True, but: Container[str] = ()) -> str:
@@ -26,7 +27,7 @@ def handled(both: Trees, at: int, new: bool = True, but: Container[str] = ()) ->
     for each in below[at]:
         if pieces[each].kind == "Handler" and each not in known:
             deeds = doing(pieces, below, below[each])
-            told.append(f"{_on(pieces[each])} {deeds}" if _on(pieces[each]) not in but else "")
+            told.append(f"{_on(pieces[each])} {deeds or NOTHING}" if _on(pieces[each]) not in but else "")
     last = [each for each in below[at] if pieces[each].role == "finally" and each not in known]
     told = [each for each in told if each]
     if last and ALWAYS not in but:

@@ -20,6 +20,7 @@ from .file import State
 
 MANAGERS: Final = "`with` taken apart or put together"
 REMARKS: Final = "remarks for checkers and formatters"
+_NESTS: Final = regex(rb"(?<!\w)(?:else|try|finally)(?!\w)|[{};: ]")
 _REMARK: Final = regex(
     rb"(?:#|//|/\*)[ \t]{0,8}(?:noqa|nosec|type: ?ignore|pragma:|(?:pylint|mypy|pyright|ruff|flake8|isort|fmt|yapf|coverage|codespell):"
     rb"|NOLINT|clang-format|cppcheck-suppress|IWYU pragma)[^\n]{0,400}+"
@@ -61,7 +62,7 @@ def silent(old: State, new: State, answers: Iterable[Answer]) -> Iterator[Answer
         if _brings(left[i:j]) != _brings(right[m:n]):
             yield _as_it_stands(old, new, (a, b), (c, d))  # a name may be another one's from there
             continue
-        saying = [line for line in _plain([*left[i:j], *right[m:n]]) if line.strip(b"{};")] if often else []
+        saying = [line for line in _plain([*left[i:j], *right[m:n]]) if _NESTS.sub(b"", line)] if often else []
         code = [
             [row for line, row in enumerate(rows, first + 1) if side.source.on(line, line)]
             for side, first, rows in ((old, a, left[i:j]), (new, c, right[m:n]))
@@ -243,8 +244,9 @@ def _asked(words: Iterable[bytes]) -> Counter[bytes]:
 
 
 def _as_often(rows: Sequence[bytes], here: Counter[bytes], there: Counter[bytes]) -> bool:
-    """Whether each line stands on the other side as often as on its own, or more often: then it is one of those."""
-    return all(there[line] >= here[line] for line in _plain(rows) if line.strip(b"{};"))
+    """Whether each line stands on the other side as often as on its own, or more often: then it is one of those. `finally:` and `} else {`
+    say only where the others stand."""
+    return all(there[line] >= here[line] or not _NESTS.sub(b"", line) for line in _plain(rows))
 
 
 def _says(row: bytes) -> bool:
