@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_left
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from typing import NamedTuple
@@ -15,15 +17,18 @@ from .rank.baseline import Baseline
 from .rank.evidence import UNKNOWN
 from .rank.nearby import ABOVE, BELOW, bare, enclosed, named, needs_place, ours, placed, restated, said, told, traced
 from .rank.router import doubtful, strangers
-from .rank.telling import READ, WORD, speaks
+from .rank.telling import LOUD, READ, WORD, speaks, telling
 from .rank.unknown import LikelyLines, spoken
 from .rank.verdict import FAILED, OK
-from .reading import LineBlock, LogStructure, blocks, chunks
+from .reading import Beginnings, LineBlock, LogStructure, blocks, chunks, ends
 from .source import Open
 
+_ENTRY = re.compile(r"\W{0,3}(?:\[[^\]\n]{1,60}\]\s{1,4}|\d\S{0,40}\s{1,4}){0,3}\[?(?:INFO|DEBUG)\b")
+LAST_WORDS = 12  # lines in which more than one of them stands, the last among them
 NOBODYS = "error_message"  # its type where its own is named after a tool that is not there
 PLAIN = "plain"  # the format of messages that any tool prints
 KEPT = 24 << 20  # characters of a log whose lines are kept while it is looked at
+GOES_ON = 12  # lines of a container after its last error, from which that did not end it
 SURE = 2.0  # points by the rules of a record beside which the reader of unknown tools is not asked
 
 
@@ -48,16 +53,20 @@ def analysed(open_: Open, extract: Extractor, conclusion: str = "", green: Open 
     rank = partial(
         ranked,
         sections=structure.sections,
-        marks=structure.marks,
+        marks=[*structure.marks, *ends(structure)],
+        calm=_calm(log, found, structure),
         conclusion=conclusion,
         known=(lambda record: texts.get(record.line, "") in known) if known else None,
         strangers=unseen,
         length=log.lines,
+        begun=log.begun.last(log.lines) if telling(log.begun.first) == 0 else 0,
         stopped=_stopped(log, found),
     )
     ranking = rank(found)
     if ranking.verdict.said != OK or ranking.verdict.by == "records":
         told = _spoken(log, found, ranking, known)
+        if ranking.verdict.said != FAILED and _goes_on(log.ends):
+            told = told._replace(guesses=tuple(guess for guess in told.guesses if LOUD.search(guess.message[:READ])))
         texts |= {guess.line: guess.message for guess in told.guesses}
         if ranking.verdict.said != OK or _weak(ranking):
             found = joined(found, told.guesses, ranking.verdict.said != FAILED or ranking.verdict.by == "records")
@@ -67,6 +76,28 @@ def analysed(open_: Open, extract: Extractor, conclusion: str = "", green: Open 
     )
     causes = tuple(cause._replace(record=traced(cause.record, found)) for cause in ranking.causes)
     return LogRead(_whole(log, _with_places(log, ranking._replace(causes=causes), found)), structure, found, log.lines)
+
+
+def _calm(log: _Log, found: Sequence[Record], structure: LogStructure) -> frozenset[int]:
+    """The containers that went on and said nothing of the kind after their last error, where none ended badly: it did not end them."""
+    if not structure.services or any(one.ended for one in structure.services.values()):
+        return frozenset()
+    wrong = (r for r in found if r.role == CAUSE and r.severity == "error" and r.section in structure.services)
+    last = {record.section: record.end_line for record in wrong}
+    after = Counter(
+        section
+        for block in log
+        for number, section in enumerate(block.sections, block.first)
+        if number > last.get(section, number)
+    )
+    return frozenset(section for section in last if after[section] >= GOES_ON)
+
+
+def _goes_on(ends: LineBlock) -> bool:
+    """Whether a log ends in a program's own entries on what it does, marked as such: what it cannot do it would mark, too."""
+    last = [text for text in ends.texts[-LAST_WORDS:] if WORD.search(text)]
+    entries = [_ENTRY.match(text) is not None for text in last]
+    return sum(entries) > 1 and entries[-1] and not any(LOUD.search(text[:READ]) for text in last)
 
 
 def _nobodys(record: Record, unseen: frozenset[str]) -> Record:
@@ -231,6 +262,7 @@ class _Log:
         self.wrapped = False
         self.cautions: set[int] = set()
         self.ends = LineBlock(1, [], [], "")
+        self.begun = Beginnings()
 
     def read(self, structure: LogStructure) -> Iterator[LineBlock]:
         """The first time; `structure` learns the log's sections."""
@@ -239,6 +271,7 @@ class _Log:
             for block in blocks(chunks(stream), structure):
                 self.lines = block.first + len(block.texts) - 1
                 self.ends = block._replace(raw="")
+                self.begun.note(block)
                 self.cautions.update(cautions(block.texts, block.first))
                 size += len(block.raw)
                 self.wrapped = self.wrapped or block.wide > 0

@@ -82,10 +82,12 @@ def ranked(
     length: int = 0,
     signs: Mapping[int, Signs] | None = None,
     stopped: int = 0,
+    calm: frozenset[int] = frozenset(),
+    begun: int = 0,
 ) -> Ranking:
     """records: in the order of the log's lines. length: lines of the log. signs: of candidates, by their lines. stopped: the log's last
-    word, where that tells of a failure."""
-    said = verdict(records, sections, marks, conclusion)
+    word, where that tells of a failure. calm: sections that no error ended. begun: where its last run begins."""
+    said = verdict(records, sections, marks, conclusion, calm)
     well = max((record.line for record in records if record.role == SUCCESS), default=0)
     late = 0 < well < stopped and (said.said == OPEN or (said.said == OK and said.by not in SURE))
     if late:
@@ -95,7 +97,8 @@ def ranked(
     causes = weighed(records, said, known, strangers)
     if late:  # what went wrong before the last success was no matter
         causes = [cause for cause in causes if cause.record.line > well]
-    if said.said == OPEN:
+    if said.said == OPEN:  # and what stopped a program did not, where it was started again
+        causes = [one for one in causes if one.record.line >= begun or one.record.kind not in STOPPING]
         if _ended_well(records, causes):
             return Ranking(said._replace(said=OK, by="records"), ())
         some = any(r.role == SUCCESS and (r.weight >= 1 or r.format != PLAIN) for r in records)
@@ -198,7 +201,7 @@ def _earliest(best: Scored, candidates: Sequence[Scored]) -> Scored:
             for one in candidates
             if one.record.line < record.line
             and (one.record.format, one.record.type) == (record.format, record.type)
-            and len(one.record.message) >= WORDED
+            and (one.record.message == record.message or len(one.record.message) >= WORDED)
             and one.record.message in record.message
             and one.score >= best.score - AGAIN
         ),

@@ -36,8 +36,13 @@ class Verdict(NamedTuple):
 
 
 def verdict(
-    records: Sequence[Record], sections: Sequence[LogSection], marks: Sequence[RunnerMark], conclusion: str = ""
+    records: Sequence[Record],
+    sections: Sequence[LogSection],
+    marks: Sequence[RunnerMark],
+    conclusion: str = "",
+    calm: frozenset[int] = frozenset(),
 ) -> Verdict:
+    """calm: sections that no error ended."""
     cleanup = {section.id for section in sections if section.kind == "cleanup"}
     said = _words(records)
     errors = _first_hand([mark for mark in marks if mark.kind == "error" and mark.section not in cleanup])
@@ -48,10 +53,19 @@ def verdict(
     )
     died = None if errors else _died(records, sections, [mark.line for mark in marks if mark.kind == "warning"])
     failed = _failed_sections(sections, runner, errors)
-    word, by = _said(conclusion, records, said, runner, errors, sections, cleanup, died)
+    word, by = _said(
+        conclusion,
+        [r for r in records if r.section not in calm] if calm else records,
+        said,
+        runner,
+        errors,
+        sections,
+        cleanup,
+        died,
+    )
     if died is not None and word == FAILED and not failed:
         failed, last = frozenset({died.section}), max(last, died.line)
-    return Verdict(word, last, by, failed, _passed_sections(sections, failed))
+    return Verdict(word, last, by, failed, _passed_sections(sections, failed) | calm)
 
 
 def _words(records: Sequence[Record]) -> list[Record]:

@@ -15,8 +15,21 @@ have the same number:
 
 from __future__ import annotations
 
+from .anew import Beginnings
 from .blocks import LineBlock, Lines, blocks, numbered
-from .sections import LogSection, LogStructure, RunnerMark
+from .sections import LogSection, LogStructure, RunnerMark, ends
 from .sources import chunks, starts
 
-__all__ = ["LineBlock", "Lines", "LogSection", "LogStructure", "RunnerMark", "blocks", "chunks", "numbered", "starts"]
+__all__ = [
+    "Beginnings",
+    "LineBlock",
+    "Lines",
+    "LogSection",
+    "LogStructure",
+    "RunnerMark",
+    "blocks",
+    "chunks",
+    "ends",
+    "numbered",
+    "starts",
+]

@@ -42,14 +42,14 @@ class Lines(Sequence[Line]):
         return Line(self.first + index, self.texts[index], self.sections[index])
 
 
-def blocks(parts: Iterable[bytes], structure: sections.LogStructure) -> Iterator[LineBlock]:
+def blocks(read: Iterable[bytes], structure: sections.LogStructure) -> Iterator[LineBlock]:
     """Blocks of the log whose bytes these are; `structure` learns its sections on the way."""
     first = 1
     wrappers = prefixes.SeenWrappers()
     wide: int | None = None
     coloured: int | None = None  # width at which a console broke lines with their colours counted
     folds = 0
-    for text in screen.decoded(parts):
+    for text in screen.decoded(read):
         ends = text.endswith("\n")
         marked = sections.echoes_marked(events.printed(text))
         if coloured is None:
@@ -57,7 +57,9 @@ def blocks(parts: Iterable[bytes], structure: sections.LogStructure) -> Iterator
         shown = screen.clean(wrapped.coloured_joined(marked, coloured) if coloured else marked)
         wrappers = wrappers.joined(prefixes.seen(shown))
         shown, keys = _named(shown) if wrappers.gh else (shown, [])
-        lines = sections.copied_echoes_blanked(prefixes.bare(prefixes.timeless(shown), wrappers)).split("\n")
+        shown = prefixes.timeless(shown)
+        services = prefixes.services(shown) if wrappers.compose else []
+        lines = sections.copied_echoes_blanked(prefixes.bare(shown, wrappers)).split("\n")
         if ends:
             lines.pop()
         if wide is None:
@@ -72,7 +74,8 @@ def blocks(parts: Iterable[bytes], structure: sections.LogStructure) -> Iterator
         wrappers = wrappers._replace(buildkit=buildkit)
         if buildkit and (wrappers.turbo or wrappers.pnpm):
             lines = prefixes.staged(lines, wrappers)
-        yield LineBlock(first, lines, structure.assign(first, lines, keys, buildkit), text, wide or folds or coloured)
+        parts = structure.assign(first, lines, keys, buildkit, services)
+        yield LineBlock(first, lines, parts, text, wide or folds or coloured)
         first += len(lines)
 
 

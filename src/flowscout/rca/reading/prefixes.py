@@ -46,11 +46,13 @@ _BUILDKIT_SIGN: Final = re.compile(
 )
 _COMPOSE: Final = re.compile(r"(?m)^[a-z0-9][\w.-]{1,50}[_-]?\d{0,2} {1,30}\| ")
 _COMPOSED: Final = re.compile(r"(?m)^([a-z0-9][\w.-]{1,50}) exited with code \d{1,3}$")  # a container, at its end
-_NAMED: Final = re.compile(r"(?m)^[a-z0-9][\w.-]{1,50}(?= {1,30}\| )")
+_NAMED: Final = re.compile(r"(?m)^[a-z0-9][\w.-]{1,50}(?= {1,30}\| ?)")
 _GLUED: Final = re.compile(rf"(?m)^{_DATE}")  # of its `--timestamps`, where nothing parts them from what follows
 _TOUCHES: Final = re.compile(rf"(?m)^{_DATE}\w")
 _TURBO: Final = re.compile(r"(?m)^@?[a-z0-9][\w./-]{0,60}:[a-z][\w:.-]{0,30}: ")
-_PNPM: Final = re.compile(r"(?m)^(?:[\w@.-]{1,40}/)+[\w.-]{1,40} (?:[a-z][\w:-]{0,24})[:$] ?|^[│|] {1,2}")
+_PNPM: Final = re.compile(
+    r"(?m)^(?P<mark>##\[error\])?(?:[\w@.-]{1,40}/)+[\w.-]{1,40} (?:[a-z][\w:-]{0,24})[:$] ?|^[│|] {1,2}"
+)  # mark: of the runner, which found an error in such a line
 _MACH: Final = re.compile(r"(?m)^ ?\d{1,3}:\d\d\.\d\d (?=\S| )")  # Firefox's builds: minutes since the start
 _NIX: Final = re.compile(r"(?m)^(?:┃ {1,2})? {6,8}> ")  # what it quotes of a builder's log
 _BITBAKE: Final = re.compile(r"(?m)^\| ")  # what it quotes of a task's log
@@ -105,6 +107,12 @@ def seen(text: str) -> SeenWrappers:
     )
 
 
+def services(text: str) -> list[str]:
+    """Of each line, the container that prints it or ends there; "" where none does."""
+    named = ((line, _NAMED.match(line) or _COMPOSED.match(line)) for line in text.split("\n"))
+    return [found[found.lastindex or 0] if found else "" for _, found in named]
+
+
 def _composed(text: str) -> bool:
     """Whether a container that exited has put its name before lines of its own."""
     ended = set(_COMPOSED.findall(text))
@@ -136,6 +144,10 @@ def staged(lines: list[str], wrappers: SeenWrappers) -> list[str]:
     return [stage[0] + bare(line[stage.end() :], wrappers) if (stage := STEP.match(line)) else line for line in lines]
 
 
+def _marked(found: re.Match[str]) -> str:
+    return found["mark"] or ""
+
+
 def bare(text: str, wrappers: SeenWrappers) -> str:
     """Without the names that wrappers of parallel tasks put before each line."""
     for there, prefix in (
@@ -152,7 +164,7 @@ def bare(text: str, wrappers: SeenWrappers) -> str:
         (wrappers.bitbake, _BITBAKE),
     ):
         if there:
-            text = prefix.sub("", text)
+            text = prefix.sub(_marked if "mark" in prefix.groupindex else "", text)
     if wrappers.compose:
         text = timeless(_GLUED.sub("", text) if _TOUCHES.search(text) else text)
     return text

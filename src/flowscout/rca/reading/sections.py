@@ -1,13 +1,14 @@
 """Which part of a run a line belongs to, and which lines are only the echo of a script.
 
 A *section* is a step of a GitHub or Azure job, a fold of Travis, GitLab or Buildkite, a stage of a container build, a
-stage of a Jenkins pipeline, a command of CodeBuild. Interleaved output has its lines' sections alternate. Runners print the script of a step
+stage of a Jenkins pipeline, a command of CodeBuild, a container that Compose runs. Interleaved output has its lines' sections alternate. Runners print the script of a step
 before it runs; such an *echo* holds `exit 1` and `echo "::error::…"` as text that never happened, so it is blanked.
 """
 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
 from ...model.limits import LOG_SECTIONS
@@ -46,7 +47,7 @@ _STARTS: Final = frozenset("#ts-+~PCES[⭐")
 
 
 class LogSection(NamedTuple):
-    """first: raw number of the line that opens it. kind: job step fold stage cleanup. job: where the log is of several."""
+    """first: raw number of the line that opens it. kind: job step fold stage service cleanup. job: where the log is of several."""
 
     id: int
     name: str
@@ -65,6 +66,17 @@ class RunnerMark(NamedTuple):
 
 
 MARKS: Final = 4_000
+STOPPED: Final = frozenset({0, 130, 137, 143})  # with which a container ends that went well, or was told to end
+_STOPPING: Final = ("Gracefully stopping", "Gracefully Stopping", "Stopping ", "canceled")
+_EXITED: Final = re.compile(r"[\w.-]{2,60} exited with code (?P<code>\d{1,3})$")
+
+
+class Service(NamedTuple):
+    """A container that Compose runs. lines: how many it printed. ended: the line that says that it ended badly, after which it printed
+    nothing; 0 where none does."""
+
+    lines: int = 0
+    ended: int = 0
 
 
 class LogStructure:
@@ -77,9 +89,20 @@ class LogStructure:
         self._now = 0
         self._job = ""
         self._header = False
+        self._stopping = False  # whether the containers are told to end
+        self._steps = False  # whether a runner tells of its steps
+        self.services: dict[int, Service] = {}
 
-    def assign(self, first: int, lines: list[str], keys: list[tuple[str, str] | None], buildkit: bool) -> list[int]:
-        """The section of each line; blanks echoes in `lines`. keys: (job, step) of lines that name them."""
+    def assign(
+        self,
+        first: int,
+        lines: list[str],
+        keys: list[tuple[str, str] | None],
+        buildkit: bool,
+        services: Sequence[str] = (),
+    ) -> list[int]:
+        """The section of each line; blanks echoes in `lines`. keys: (job, step) of lines that name them. services: the container that
+        prints each, which is a part of its own where the log has no steps."""
         found = []
         for index, line in enumerate(lines):
             key = keys[index] if keys else None
@@ -97,8 +120,25 @@ class LogStructure:
                     section = self._now
                 elif line[0] == ECHO or self._header:
                     lines[index] = ""
+            self._stopping = self._stopping or line.startswith(_STOPPING)
+            if services and services[index] and not self._steps:
+                section = self._service(first + index, services[index], line)
             found.append(section)
         return found
+
+    def _service(self, number: int, name: str, line: str) -> int:
+        key, before = ("service", name), self._now
+        if key not in self._ids:
+            self._open(number, key, name, "service")
+            self._now = before
+        section = self._ids.get(key, before)
+        code = _EXITED.match(line) if line.startswith(name) else None
+        said = self.services.get(section, Service())
+        if code is None:
+            self.services[section] = Service(said.lines + 1)
+        elif said.lines and not self._stopping and int(code["code"]) not in STOPPED:
+            self.services[section] = said._replace(ended=number)
+        return section
 
     def _stage(self, number: int, line: str, stage: re.Match[str]) -> int:
         key = ("buildkit", stage[1])
@@ -161,7 +201,15 @@ class LogStructure:
             known = len(self.sections)
             self._ids[key] = known
             self.sections.append(LogSection(known, name, kind, number, self._job))
+            self._steps = self._steps or kind in ("step", "fold", "cleanup")
         self._now = known
+
+
+def ends(structure: LogStructure) -> Iterator[RunnerMark]:
+    """What Compose says of the containers that ended badly."""
+    for section, service in structure.services.items():
+        if service.ended:
+            yield RunnerMark(service.ended, section, "error", "exited")
 
 
 def echoes_marked(text: str) -> str:
