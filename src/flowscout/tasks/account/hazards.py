@@ -9,6 +9,7 @@ from ...border import within
 from ...model.account import Answer
 from ...model.report import COMPLETED_SUCCESS
 from ...stages import account as stage
+from .all_names import listed_for_nothing
 from .files import MOST_FILES, Files
 from .module_names import lacking, still_imported
 
@@ -20,6 +21,7 @@ def hazards(old: Files, new: Files, paths: Sequence[tuple[str, str]], told: Sequ
         if b and _is_whole(new, b) and (not a or _is_whole(old, a)):
             said = within(b, partial(_undefined, old, new, a, b, said), partial(list[Answer], said))
             said = within(b, partial(lacking, old, new, a, b, said), partial(list[Answer], said))
+            said = within(b, partial(listed_for_nothing, old, new, a, b, said), partial(list[Answer], said))
             if a:
                 said = within(b, partial(still_imported, old, new, a, b, said), partial(list[Answer], said))
     return said

@@ -83,6 +83,7 @@ from ..sentences.reset_now import reset_now
 from ..sentences.written_in import written_in
 from . import borne, docs_read, instead
 from .answered import answered
+from .declared_result import with_its_result
 from .file import Names, State
 from .set_around import set_around
 from .told_apart import told_apart
@@ -123,7 +124,7 @@ def _told(
     texts = [borne.Text(side.source, (own.start, own.end)) for side, own in zip((old, new), facts, strict=True)]
     told = list(told_apart(list(borne.held(told, *texts))))
     told = [*answered(set_around(told, (old.source, alike.old), (new.source, alike.new)))]
-    yield from docs_read.as_data(told, old, new) if quotes else told
+    yield from with_its_result([*docs_read.as_data(told, old, new)]) if quotes else told
 
 
 def _written_otherwise(

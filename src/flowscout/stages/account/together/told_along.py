@@ -17,6 +17,7 @@ from ..sentences.into_choice import TOLD as WITH_ITS_VALUE
 from ..sentences.now_always import ENDS
 from ..sentences.stands_for import TOLD as WITH_ITS_FUNCTION
 from .at_another_level import LEVEL
+from .declared_result import TOLD as WITH_ITS_STEP
 from .follows import DECLARED
 from .rehomed import MOVED
 from .taken import PUT, TAKEN
@@ -25,5 +26,5 @@ from .where_it_runs import TOLD as WITH_WHAT_RUNS
 
 ALONG: Final = frozenset((
     DECLARED, MOVED, "renamed", "extracted", "inlined", FOLLOWS, HANDLED, LEVEL, TAKEN, PUT, SWITCHED, FIRST, ENDS, BY_THEMSELVES,
-    WITH_ITS_CALL, WITH_ITS_CLASS, WITH_ITS_FUNCTION, WITH_ITS_IF, WITH_ITS_MACRO, WITH_ITS_VALUE, WITH_WHAT_RUNS,
+    WITH_ITS_CALL, WITH_ITS_CLASS, WITH_ITS_FUNCTION, WITH_ITS_IF, WITH_ITS_MACRO, WITH_ITS_STEP, WITH_ITS_VALUE, WITH_WHAT_RUNS,
 ))  # fmt: skip
