@@ -109,13 +109,18 @@ def _by_likeness(old: OrderedSide, new: OrderedSide, pairs: dict[int, int], line
     left = [i for i in range(len(old.steps)) if i not in pairs]
     right = [j for j in range(len(new.steps)) if j not in taken]
     narrow = len(left) * len(right) > MOST_PAIRS
+
+    def kind(step: ScenarioStep) -> tuple[str, str]:
+        return family(step), _first(step) if narrow else ""
+
+    alike: dict[tuple[str, str], list[int]] = defaultdict(list)
+    for j in right:
+        alike[kind(new.steps[j])].append(j)
     scored = sorted(
         (-likeness(old, i, new, j, pairs), i, j)
         for i in left
-        for j in right
-        if family(old.steps[i]) == family(new.steps[j])
-        and (not narrow or _first(old.steps[i]) == _first(new.steps[j]))
-        and not between.apart(old, i, new, j)
+        for j in alike[kind(old.steps[i])]
+        if not between.apart(old, i, new, j)
     )
     for minus, i, j in scored:
         if -minus >= LIKE_ENOUGH and i not in pairs and j not in taken:

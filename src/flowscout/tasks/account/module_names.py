@@ -4,6 +4,7 @@ and what an edit reads of it. A module that binds names which it does not write 
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
@@ -122,9 +123,10 @@ def _aliases(files: Files, path: str) -> Alias:
     """Names of a file that stand for a module of the project, as far as one import alone binds them."""
     found: dict[str, tuple[str, str]] = {}
     entries = [entry for entry in files.project.files[path].imports if entry.kind in ("import", "from")]
+    often = Counter(map(_bound_to, entries))
     for entry in entries:
         name = _bound_to(entry)
-        home = _stands_for(files, entry, path) if sum(_bound_to(each) == name for each in entries) == 1 else ""
+        home = _stands_for(files, entry, path) if often[name] == 1 else ""
         if home and home.endswith(".py") and stage.bound_once(files.state(path), name):
             found[name] = home, f"{entry.module}.{entry.name}" if entry.kind == "from" else entry.module
     return found

@@ -62,14 +62,11 @@ def _alike(
     for each in theirs:
         if not each.drawn and (each.line, each.text) not in taken:
             free[each.text].append(each)
-    told = [each for each in mine if each.drawn and any(_stands_in(each.line, step) for step in alone)]
+    steps = {line for step in alone if step.evidence for line in range(step.evidence.line, step.evidence.end_line + 1)}
+    told = [each for each in mine if each.drawn and each.line in steps]
     for each in told:
         if others := free[each.text]:
             line = lines.get(each.line, 0)
             found = next((one for one in others if one.line == line), others[0])
             others.remove(found)
             yield found.place
-
-
-def _stands_in(line: int, step: ScenarioStep) -> bool:
-    return step.evidence is not None and step.evidence.line <= line <= step.evidence.end_line

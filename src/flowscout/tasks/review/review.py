@@ -6,6 +6,7 @@ called by it: what reaches an entry point only through a test's own classes is n
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from functools import partial
 
@@ -170,10 +171,20 @@ def _beside(after: Project, edited: Set[str]) -> Iterator[str]:
 
 def _accessors(before: Project, after: Project, edited: Set[str]) -> Iterator[tuple[str, str]]:
     """Functions of one name that decorators tell apart: `@size.setter`, and the `@property` beside it; else by the first of them."""
+    paths = {path_of(id_) for id_ in edited}
+    named = [_by_name(side, [path for path in paths if path in side.ids]) for side in (before, after)]
     for id_ in edited:
         side = after if id_ in after.functions else before
         facts = side.functions[id_].facts if id_ in side.functions else None
-        others = [side.functions[other].facts.decorators for other in _alike(side, id_)] if facts else []
+        others = (
+            [
+                side.functions[other].facts.decorators
+                for other in named[side is after][id_.partition("~")[0]]
+                if other != id_
+            ]
+            if facts
+            else []
+        )
         if facts is None or not facts.decorators or not others:
             continue
         words = dict.fromkeys(_accessor(facts.name, decorator) for decorator in facts.decorators)
@@ -189,10 +200,13 @@ def _accessor(name: str, decorator: str) -> str:
     return "getter" if decorator.lstrip("@") == "property" else ""
 
 
-def _alike(side: Project, id_: str) -> list[str]:
-    """The others of that name in its file."""
-    name = id_.partition("~")[0]
-    return [each for each in side.ids[path_of(id_)] if each != id_ and each.partition("~")[0] == name]
+def _by_name(side: Project, paths: Iterable[str]) -> Mapping[str, Sequence[str]]:
+    """The functions of these files, by what those of one name share."""
+    found: dict[str, list[str]] = defaultdict(list)
+    for path in paths:
+        for id_ in side.ids[path]:
+            found[id_.partition("~")[0]].append(id_)
+    return found
 
 
 def _compared(before: Project, after: Project, pair: tuple[str, str], level: str, lines: FileLines) -> FlowDiff | None:

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
 from itertools import pairwise, takewhile
 from typing import Final
 
+from ....engine.same import KEPT, Same
 from ....model.facts import FunctionFacts
 from ..pairing.changes import CHANGED, Change, Trees
 from ..pieces.outside import FUNCTION, Outside
@@ -35,6 +37,12 @@ def _brought(around: Outside, facts: FunctionFacts, pieces: Sequence[Piece]) -> 
 
 def imported(pieces: Sequence[Piece]) -> Names:
     """What the names that a file imports, each from one place, are in full."""
+    return _imported(Same(pieces))
+
+
+@lru_cache(maxsize=KEPT)
+def _imported(same: Same[Sequence[Piece]]) -> Names:
+    pieces = same.value
     found: dict[bytes, set[Words]] = {}
     for piece in pieces:
         for each in of_words(piece.words) if piece.kind == "Import" else ():
@@ -42,7 +50,7 @@ def imported(pieces: Sequence[Piece]) -> Names:
             whole = f"{each.source}.{name}" if each.source else name if alias else name.partition(".")[0]
             called = alias or (name if each.source else whole)
             found.setdefault(called.encode(), set()).add((b"import", *[word.encode() for word in _spaced(whole)]))
-    held = {word for piece in pieces if piece.kind != "Import" for word in _held(piece.words)}
+    held = {word for piece in (pieces if found else ()) if piece.kind != "Import" for word in _held(piece.words)}
     return {name: min(ways) for name, ways in found.items() if len(ways) == 1 and name not in held}
 
 

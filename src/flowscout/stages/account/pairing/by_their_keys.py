@@ -12,7 +12,10 @@ _DESIGNATES: Final = (b".", b"[")
 _MOST: Final = 24  # words of a key
 _NO_KEY: Final = (b"lambda", b"?")  # a `:` behind them is theirs
 Words = Sequence[bytes]
-Place = tuple[str, tuple[Words, ...]]  # the arm of an `#if`, and what stands before it that may set its key too
+Before = dict[
+    tuple[int, Words], int
+]  # a number for each series of rows that may set any key: by those before the last, and the last
+Place = tuple[str, int]  # the arm of an `#if`, and what stands before it that may set its key too
 Key = tuple[int, tuple[bytes, ...]]  # with the table that it is a key of
 
 
@@ -20,26 +23,27 @@ def by_their_keys(old: Sequence[Piece], new: Sequence[Piece], pairs: dict[int, i
     """Of those that are free; a key that a table has twice, on either side, tells nothing, nor does one in another arm or on the other side of
     what may set it too."""
     taken = {*pairs.values()}
+    known: Before = {}
     left = {
         (pairs.get(table, -2), key): found
-        for (table, key), found in _rows(old).items()
+        for (table, key), found in _rows(old, known).items()
         if found[0] not in pairs and table in pairs
     }
-    right = _rows(new) if left else {}
+    right = _rows(new, known) if left else {}
     both = [(found, right[key]) for key, found in left.items() if key in right]
     pairs.update([(a, b) for (a, was), (b, now) in both if b not in taken and was == now])
 
 
-def _rows(pieces: Sequence[Piece]) -> dict[Key, tuple[int, Place]]:
+def _rows(pieces: Sequence[Piece], known: Before) -> dict[Key, tuple[int, Place]]:
     found: dict[Key, tuple[int, Place]] = {}
     again = set[Key]()
-    passed: dict[int, tuple[Words, ...]] = {}
+    passed: dict[int, int] = {}
     for at, piece in enumerate(pieces):
         if piece.kind != "Row":
             continue
-        key, before = _key(piece.words), passed.get(piece.parent, ())
+        key, before = _key(piece.words), passed.get(piece.parent, 0)
         if not key or b"..." in key:  # `**base`, a range of places, a value for the place behind the last one
-            passed[piece.parent] = (*before, piece.words)
+            passed[piece.parent] = known.setdefault((before, piece.words), len(known) + 1)
         if key:
             again |= {(piece.parent, key)} & found.keys()
             found[piece.parent, key] = at, (piece.role, before)

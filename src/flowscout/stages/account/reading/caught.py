@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import builtins
-from collections.abc import Collection, Iterable, Set
+from collections.abc import Collection, Sequence, Set
+from functools import lru_cache
 
+from ....engine.same import KEPT, Same
 from ....model.record import NamedTuple
 from ..pieces.pieces import Piece
 from ..pieces.targets import target
@@ -20,9 +22,17 @@ class BoundNames(NamedTuple):
     brought: Set[bytes]
 
 
-def bound_by(pieces: Iterable[Piece]) -> BoundNames:
+def bound_by(*parts: Sequence[Piece]) -> BoundNames:
+    found = [_bound_by(Same(pieces)) for pieces in parts]
+    return BoundNames(
+        set[bytes]().union(*[each.set_to for each in found]), set[bytes]().union(*[each.brought for each in found])
+    )
+
+
+@lru_cache(maxsize=KEPT)
+def _bound_by(pieces: Same[Sequence[Piece]]) -> BoundNames:
     set_to, brought = set[bytes](), set[bytes]()
-    for piece in pieces:
+    for piece in pieces.value:
         words = piece.words
         if words[:1] in ((b"from",), (b"import",)) or words[:1] == (b"class",):
             brought |= {*words[: 2 if words[0] == b"class" else None]}

@@ -151,6 +151,11 @@ def brought_at(
                 break
 
 
+def places(both: Trees, name: BroughtName, new: bool) -> list[int]:
+    """The lines of one side that bring it."""
+    return _all(Same(both), new).places.get(name, [])
+
+
 def only_elsewhere(both: Trees, change: Change) -> bool:
     """Whether a line brings nothing but what another place brought before, where that is told."""
     piece = both.new[change.b] if change.b >= 0 else None

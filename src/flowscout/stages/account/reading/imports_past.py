@@ -9,7 +9,7 @@ import backend
 from __future__ import annotations
 
 from ..pairing.changes import Trees
-from .imports import BroughtName, brought, imports
+from .imports import brought, imports, places
 from .saying import q, subject
 
 
@@ -18,7 +18,7 @@ def imported_past(both: Trees, at: int) -> str:
     if at < 0 or not imports(both.new[at]):
         return ""
     for each in brought(both.new[at]):
-        was, now = _places(both, each, False), _places(both, each, True)
+        was, now = places(both, each, False), places(both, each, True)
         if len(was) != 1 or now != [at] or both.pairs.get(was[0], -1) == at:
             continue
         for a, b in sorted(both.pairs.items(), key=lambda pair: abs(pair[1] - at)):
@@ -27,11 +27,6 @@ def imported_past(both: Trees, at: int) -> str:
                 before, after = ("before", "after") if b > at else ("after", "before")
                 return f"{q(each.name)} is imported {before} {subject(both.new[b])}, no longer {after} it."
     return ""
-
-
-def _places(both: Trees, name: BroughtName, new: bool) -> list[int]:
-    pieces = both.new if new else both.old
-    return [at for at, piece in enumerate(pieces) if imports(piece) and name in brought(piece)]
 
 
 def _runs(both: Trees, b: int) -> bool:

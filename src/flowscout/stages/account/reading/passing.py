@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Container, Iterator, Sequence, Set
+from functools import lru_cache
 
+from ....engine.same import KEPT, Same
 from ..pairing.changes import ADDED, Change, Trees
+from ..pieces.children import under as under_
 from ..pieces.outside import FUNCTION
 from ..pieces.pieces import Piece
 from ..pieces.quoting import q
@@ -30,10 +33,16 @@ _MACROS = frozenset(("Define", "Directive", "Variant"))
 
 def passed(both: Trees, change: Change) -> list[int]:
     """Positions after the change of what stayed beside it, and stands on its other side now."""
-    above = both.new[change.b].parent
-    beside = both.new_below[above] if above >= 0 else [at for at, one in enumerate(both.new) if one.parent < 0]
-    stayed = [each for each in beside if each in both.back and each != change.b]
-    return [each for each in stayed if (both.back[each] < change.a) == (each > change.b)]
+    a, b = change.a, change.b
+    stayed = _stayed(Same(both), both.new[b].parent)
+    return [each for each, was in stayed if (was < a) == (each > b) and each != b]
+
+
+@lru_cache(maxsize=KEPT)
+def _stayed(both: Same[Trees], above: int) -> Sequence[tuple[int, int]]:
+    """What stands under a piece after the change, and where each stood."""
+    back = both.value.back
+    return [(each, back[each]) for each in under_(both.value.new, above) if each in back]
 
 
 def beside(both: Trees, b: int) -> Iterator[int]:

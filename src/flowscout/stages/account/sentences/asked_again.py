@@ -43,6 +43,6 @@ def asked_again(both: Trees, found: Sequence[Change]) -> dict[Change, Said]:
 def _within_itself(pieces: Sequence[Piece], at: int) -> bool:
     """Whether the question right around it asks the same, so that it is asked again where that held: nothing is done between."""
     piece, around = pieces[at], pieces[pieces[at].parent]
-    alone = not any(each.parent == at and each.role == "else" for each in pieces[at + 1 :])
     first = at == piece.parent + 1 and piece.role == "then"
-    return piece.kind == around.kind == "If" and first and piece.words == around.words and alone
+    same = piece.kind == around.kind == "If" and first and piece.words == around.words
+    return same and not any(each.parent == at and each.role == "else" for each in pieces[at + 1 :])

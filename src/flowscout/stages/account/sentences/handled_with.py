@@ -31,7 +31,7 @@ Below = Sequence[Sequence[int]]
 def handled_with(both: Trees, found: Sequence[Change], around: Sequence[Sequence[Piece]]) -> dict[Change, Said]:
     """around: what stands outside of functions, before and after."""
     told: dict[Change, Said] = {}
-    bound = bound_by((*both.old, *both.new, *[piece for pieces in around for piece in pieces]))
+    bound = bound_by(both.old, both.new, *around)
     for change in found:
         kind, pieces, at = _side(both, change)
         if kind and pieces[at].kind == _HANDLER:

@@ -5,6 +5,7 @@ That the loop no longer does it, and a question that asked for nothing else, is 
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from typing import Final
 
@@ -13,22 +14,26 @@ from ..pieces.spelt import steps_of
 from ..reading import conditions, operands
 from ..reading.saying import EXITS, ORDER, Said, subject, under
 
+Words = tuple[bytes, ...]
 ONCE: Final = "steps that run once beside a loop now"
 
 
 def told(both: Trees, found: Sequence[Change]) -> dict[Change, Said]:
     """By the step that stands there; of the others the rule alone."""
     came = {each.b: each for each in found if each.b >= 0 and each.kind != CHANGED}
+    stood: dict[Words, list[int]] = defaultdict(list)
+    for at in range(len(both.old)) if came else ():
+        stood[both.renamed_words(at)].append(at)
     said: dict[Change, Said] = {}
     for b, change in came.items():
         if both.new[b].kind == "Simple" and len(steps_of(both.new, both.new[b].words)) == 1:
-            said.update(_told(both, change, found))
+            said.update(_told(both, change, found, stood.get(both.new[b].words, ())))
     return said
 
 
-def _told(both: Trees, change: Change, found: Sequence[Change]) -> Iterator[tuple[Change, Said]]:
+def _told(both: Trees, change: Change, found: Sequence[Change], stood: Sequence[int]) -> Iterator[tuple[Change, Said]]:
+    """stood: where the step stood before, in the same words."""
     b = change.b
-    stood = [at for at, piece in enumerate(both.old) if both.renamed_words(at) == both.new[b].words]
     loop = _loop(both, stood, b)
     if loop < 0 or any((at in both.pairs and both.pairs[at] != b) or _leaves(both, at) for at in stood):
         return

@@ -17,6 +17,7 @@ from ....model.account import DECLARATION, NEUTRAL, Answer, Side
 from ....model.record import NamedTuple
 from ..neutral.arms import otherwise
 from ..pairing.changes import Change, Trees
+from ..pieces.children import beside, place, under
 from ..pieces.lexing import LexedSource
 from ..pieces.outside import CLOSING, OPENING
 from ..pieces.pieces import Piece
@@ -61,25 +62,20 @@ def told(
 def _places(both: Trees, found: Sequence[Change]) -> Iterator[tuple[int, int]]:
     """What stands at the same place on both sides, of which neither is the other."""
     for a in dict.fromkeys(change.a for change in found if change.a >= 0):
-        row, at = _beside(both.old, a)
-        ends = row[at + len(_arms(both.old, a)) :]
+        row = beside(both.old, a)
+        at = place(row, a)
+        end = at + len(_arms(both.old, a))
         above = both.old[a].parent
         if above >= 0 and above not in both.pairs:
             continue
-        others = [n for n, each in enumerate(both.new) if each.parent == (both.pairs[above] if above >= 0 else -1)]
-        before = others.index(both.pairs[row[at - 1]]) if at and both.pairs.get(row[at - 1]) in others else -1
+        others = under(both.new, both.pairs[above] if above >= 0 else -1)
+        before = place(others, both.pairs.get(row[at - 1], -1)) if at else -1
         if before + 1 < len(others) and (before >= 0 or not at):
             yield a, others[before + 1]
-        elif ends and both.pairs.get(ends[0]) in others:
-            behind = others.index(both.pairs[ends[0]])
+        elif end < len(row) and (behind := place(others, both.pairs.get(row[end], -1))) >= 0:
             starts = [n for n in (behind - 1, behind - 2) if n >= 0 and len(_arms(both.new, others[n])) == behind - n]
             if starts:
                 yield a, others[starts[-1]]
-
-
-def _beside(pieces: Sequence[Piece], at: int) -> tuple[list[int], int]:
-    row = [n for n, each in enumerate(pieces) if each.parent == pieces[at].parent]
-    return row, row.index(at)
 
 
 def _arms(pieces: Sequence[Piece], at: int) -> tuple[int, ...]:
@@ -90,7 +86,8 @@ def _arms(pieces: Sequence[Piece], at: int) -> tuple[int, ...]:
         return (at, behind) if behind >= 0 else (at,)
     if word != (b"try",):
         return (at,)
-    row, here = _beside(pieces, at)
+    row = beside(pieces, at)
+    here = place(row, at)
     heads = [pieces[each].words[:1] for each in row[here + 1 : here + 3]]
     alone = heads[:1] == [(b"except",)] and not _GOES_ON.intersection(word for head in heads[1:] for word in head)
     return (at, row[here + 1]) if alone else (at,)

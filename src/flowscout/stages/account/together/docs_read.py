@@ -44,7 +44,7 @@ class _Example(NamedTuple):
 
 def as_data(answers: Iterable[Answer], old: State, new: State) -> Iterator[Answer]:
     read = [_read(Same(each.source)) for each in (old, new)]
-    every = any(_GETS.search(each.source.data) for each in (old, new)) or any(
+    every = any(_gets(Same(each.source)) for each in (old, new)) or any(
         names - _known(Same(each)) for names, each in zip(read, (old, new), strict=True)
     )
     for one in answers:
@@ -60,6 +60,11 @@ def as_data(answers: Iterable[Answer], old: State, new: State) -> Iterator[Answe
             yield one._replace(how=LISTED, sentence=tried)
         else:
             yield one
+
+
+@lru_cache(maxsize=KEPT)
+def _gets(source: Same[LexedSource]) -> bool:
+    return _GETS.search(source.value.data) is not None
 
 
 def _tried(old: State, new: State, one: Answer) -> str:

@@ -71,11 +71,11 @@ def _sentence(told: str, same: Sequence[Piece], gone: bool) -> str:
 
 def _of_other_side(side: State, id_: str, told: Sequence[Answer], new: bool) -> Iterator[Piece]:
     """Steps that are on one side alone. new: which side."""
-    places = [
+    places = {
         (one.after if new else one.before).line
         for one in told
         if one.how == FLOW and not (one.before if new else one.after).code and (one.after if new else one.before).code
-    ]
+    }
     yield from (
         each
         for each in side.pieces(id_)[1:]
