@@ -40,11 +40,20 @@ def asserted(node: Invoke, source: Source) -> str:
     if names.lower(name)[-1:] == ("assert",) or name in ("CHECK", "DCHECK", "PCHECK"):
         alone = len(node.args) == 1 and not _constant(node.args[0])
         alone = alone and not _of_its_own(names.lower(name), node.args[0])
-        return f"Assert {ask(node.args[0], source).text}" if alone else ""
+        return f"Assert {ask(_unsaid(node.args[0]), source).text}" if alone else ""
     if _insists(node, name):
-        return f"Assert {ask(node.args[0], source).text}"
+        return f"Assert {ask(_unsaid(node.args[0]), source).text}"
     match = _MACRO.fullmatch(name)
     return _insisting(match[1], node, source) if match else ""
+
+
+def _unsaid(asked: Expression) -> Expression:
+    """Without the text that says why: `p != NULL && "no p"`."""
+    whole = plain(asked)
+    if not isinstance(whole, Logic) or whole.op != "and":
+        return asked
+    rest = [each for each in whole.operands if not (isinstance(bare := plain(each), Literal) and bare.kind == "string")]
+    return whole._replace(operands=tuple(rest)) if len(rest) > 1 else rest[0] if rest else asked
 
 
 def _insisting(how: str, node: Invoke, source: Source) -> str:
