@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from typing import Final
 
-from ..model.sfm import LOOP, ScenarioStep, Transition
+from ..model.sfm import BRANCHING, LOOP, ScenarioStep, Transition
+from .clauses import clause
 from .cutting import headed, whole
 from .dominated import StraightRun
+from .supposing import supposed
 
 BREAK: Final = "Leave the loop"
 ROUND: Final = "Next round"
@@ -37,4 +39,16 @@ def led_to(run: StraightRun, to: int, at: int) -> str:
     loop = run.loop(at)
     if loop and to != loop and run.breaks(loop, step.step_id):
         return BREAK
-    return f"{'Again from' if to <= at else 'On to'}: {whole(headed(step.label), _AWAY)}"
+    return f"{'Again from' if to <= at else 'On to'}: {_apart(run, to) or whole(headed(step.label), _AWAY)}"
+
+
+def _apart(run: StraightRun, to: int) -> str:
+    """Of a question that another one reads like what is done where its answer is yes; "" of others."""
+    step = run.step(to)
+    others = [*(run.step(at) for at in run.place.values() if at != to), *run.around.steps.values()]
+    if step.step_type not in BRANCHING or step.label not in [other.label for other in others]:
+        return ""
+    yes = next((run.place.get(way.target, 0) for way in step.transitions if way.label == "yes"), 0)
+    return (
+        whole(f"{supposed(headed(step.label), 'yes')}: {clause(headed(run.step(yes).label))}", 2 * _AWAY) if yes else ""
+    )

@@ -209,14 +209,15 @@ def _ended(some: Sequence[Told], end: int) -> Iterator[tuple[int, int]]:
             yield id(each), end
 
 
-def _written(some: Sequence[Told], shown: _Shown, depth: int = 0) -> Iterator[OutlinedLine]:
-    """What is left out is counted where the last of it stands, and before who leaves: that is done before."""
+def _written(some: Sequence[Told], shown: _Shown, depth: int = 0, arms: bool = False) -> Iterator[OutlinedLine]:
+    """What is left out is counted where the last of it stands, and before who leaves: that is done before. arms: they are cases of one
+    choice, which are named."""
     mark, gaps = INNER * depth, list[Told]()
     for at, each in enumerate(some):
         if shown.left(each) and not shown.any(each):
             gaps.append(each)
             if _last_of(some[at + 1 :], shown):
-                yield _count(gaps[0] if len(gaps) == 1 else None, sum(map(shown.left, gaps)), mark)
+                yield _count(gaps if len(gaps) == 1 or arms else [], sum(map(shown.left, gaps)), mark)
                 gaps = []
         elif not each.inside:
             if shown.any(each):
@@ -245,7 +246,7 @@ def _leaving(each: Told, shown: _Shown) -> bool:
 def _headed(each: Told, shown: _Shown, depth: int) -> Iterator[OutlinedLine]:
     """What hangs on something below it; in its line where that is short, and where it ends can be seen."""
     mark = INNER * depth
-    under = list(_written(each.inside, shown))
+    under = list(_written(each.inside, shown, arms=each.text.startswith("By ")))
     line = f"{each.text}: {'; '.join(clause(one.text) for one in under)}"
     if len(line) - sum(len(one.text) + 2 for one in under if one.counts) <= _SHORT and _plain(each, shown, under):
         yield OutlinedLine(mark + line)
@@ -268,10 +269,11 @@ def _plain(each: Told, shown: _Shown, under: Sequence[OutlinedLine]) -> bool:
     return not last.inside or sum(1 for _ in _leaves(last.inside)) == 1
 
 
-def _count(alone: Told | None, many: int, mark: str) -> OutlinedLine:
-    """alone: all of it hangs on this, which is said where it is short."""
-    line = f"{alone.text}: … {many} more" if alone and alone.inside and alone.text else ""
-    return OutlinedLine(f"{mark}{line if 0 < len(line) <= limits.WIDE_LINE * 2 else f'… {many} more'}", counts=True)
+def _count(alone: Sequence[Told], many: int, mark: str) -> OutlinedLine:
+    """alone: all of it hangs on these, which is said where it is short."""
+    named = ", ".join([each.text if not at else clause(each.text) for at, each in enumerate(alone)])
+    line = f"{named}: … {many} more" if alone and all(each.inside and each.text for each in alone) else ""
+    return OutlinedLine(f"{mark}{line if 0 < len(line) <= limits.STEP_TEXT else f'… {many} more'}", counts=True)
 
 
 def _arms(arms: Sequence[Told], shown: _Shown, depth: int) -> Iterator[OutlinedLine]:

@@ -181,10 +181,10 @@ def _asked(run: StraightRun, at: int, below: Sequence[int], after: int, depth: i
             if on or follows or _elsewhere(run, around, way, depth):
                 jumps += _under(head, at, [Told(led_out(run, around, way), at, _GUARD, leaves=True)])
         elif way.target in run.ends:
-            if on or not any(run.only(to, way.target) for to in single):
+            if on or (chosen and joins) or not any(run.only(to, way.target) for to in single):
                 jumps += _under(head, at, [_leaving(run, way.target, at, within=depth > 0)])
         elif to and to != behind and not (to == after and not joins):
-            jumps += _under(head, at, [Told(led_to(run, to, at), at, 1)])
+            jumps += _under(head, at, [Told(led_to(run, to, at), at, _GUARD if chosen else 1, leaves=chosen)])
         if chosen and way.label != _REST and len(arms) == before and not (to and to == on):
             passed += [(before + len(passed), row) for row in _passing(run, at, way, ways)]
     for place, arm in passed:
@@ -308,7 +308,7 @@ def _ending(
     if again and not (both or asked) and all(run.place.get(end) == loop for end in last) and left:
         outer = run.loop(run.above[start]) != loop
         return [Told(next_round(run.step(loop), outer), max(own), _GUARD, leaves=True)]
-    ended = len(plain) == 1 and last <= run.ends.keys() and not both
+    ended = len(plain) == 1 and last <= run.ends.keys() and not (both and behind <= 0)
     return [_leaving(run, end, max(own)) for end in plain - others if ended]
 
 

@@ -225,11 +225,12 @@ def _pieces(parts: Sequence[Part], telling: OpeningTold) -> list[Part]:
 
 
 def _joined(parts: Sequence[Part], most: int, telling: OpeningTold) -> tuple[Part, ...]:
-    """Neighbours together as far as there is no room for each, the smallest first, none that would be entered in its middle."""
+    """Neighbours together as far as there is no room for each, the smallest first, none that would be entered in its middle, and no
+    choice with the first of its arms alone."""
     made = list(parts)
     while len(made) > most:
         pairs = [(at, one(made[at : at + 2])) for at in range(len(made) - 1)]
-        fit = [(len(both.steps), at, both) for at, both in pairs if not telling.torn(both)]
+        fit = [(len(both.steps), at, both) for at, both in pairs if not (telling.torn(both) or made[at].chooses)]
         if not fit:
             break
         _, at, both = min(fit)

@@ -6,7 +6,7 @@ A part that holds many is cut into few, a question together with what hangs on i
 from __future__ import annotations
 
 from collections.abc import Container, Mapping, Sequence
-from itertools import groupby
+from itertools import groupby, pairwise
 from typing import Final
 
 from ...model.record import NamedTuple
@@ -14,17 +14,20 @@ from ...model.sfm import ACTION, DECISION, END, START, STATE_CHANGE, TERMINAL, P
 from ...words.taken import final, led_to
 
 _FAN: Final = 6  # parts of one whole
+_TWO: Final = 2
 _UNIT: Final = 16  # parts that one question may lead to
 _MORE: Final = "; …"  # ends a title that is only what stands first
 Led = Mapping[str, set[str]]  # who leads to each step
 
 
 class Part(NamedTuple):
-    """steps: positions, in drawing order; inside: the parts it can be opened into, none for a single step."""
+    """steps: positions, in drawing order; inside: the parts it can be opened into, none for a single step. chooses: it is one choice of
+    many arms, which are parts of their own."""
 
     steps: tuple[int, ...]
     inside: tuple[Part, ...] = ()
     phase: Phase | None = None
+    chooses: bool = False
 
     @property
     def title(self) -> str:
@@ -59,7 +62,7 @@ def _parts(
     made = []
     for phase, inside in found.values():
         if len(inside) == 1:
-            made.append(Part((inside[0],)))
+            made.append(Part((inside[0],), chooses=_arms(known[inside[0]], known) > _TWO))
             continue
         inner = () if _choice(inside, known) else _parts(inside, places, known, led, depth + 1)
         made.append(inner[0]._replace(phase=phase) if len(inner) == 1 else Part(tuple(inside), inner, phase))
@@ -67,11 +70,21 @@ def _parts(
 
 
 def _choice(inside: Sequence[int], known: Sequence[ScenarioStep]) -> bool:
-    """A choice of many arms, all of which go on: it is told by itself, for some of its arms are no part of it."""
+    """A choice of many arms, all of which go on: it is told by itself, for some of its arms are no part of it. Where one arm leads into
+    another one, lines would not say who comes there."""
     first = known[inside[0]]
     own = {known[at].step_id for at in inside}
     past = {way.target for at in inside for way in known[at].transitions} - own
-    return first.step_type == DECISION and len({way.target for way in first.transitions}) > _FAN and len(past) == 1
+    arms = {way.target for way in first.transitions}
+    jumps = any(way.target in arms & own for at in inside[1:] for way in known[at].transitions)
+    return first.step_type == DECISION and len(arms) > _FAN and len(past) == 1 and not jumps
+
+
+def _arms(step: ScenarioStep, known: Sequence[ScenarioStep]) -> int:
+    """In how many places a choice goes on."""
+    ends = {each.step_id for each in known if each.step_type in TERMINAL}
+    asks = step.step_type == DECISION and step.label.startswith("Which ")
+    return len({way.target for way in step.transitions if way.kind != "raise"} - ends) if asks else 0
 
 
 def _chained(parts: Sequence[Part], steps: Sequence[ScenarioStep], led: Led) -> list[Part]:
@@ -132,11 +145,28 @@ def _unit(parts: Sequence[Part], known: Sequence[ScenarioStep], led: Led, ends: 
 
 
 def neighbours(parts: Sequence[Part], most: int = _FAN) -> tuple[Part, ...]:
-    parts = list(parts)
+    parts = _beside_choices(list(parts), most)
     while len(parts) > most:
         size = -(-len(parts) // most)
         parts = [one(parts[at : at + size]) for at in range(0, len(parts), size)]
     return tuple(parts)
+
+
+def _beside_choices(parts: list[Part], most: int) -> list[Part]:
+    """With none of its arms a choice would be told in two ways, of these in lines and of the others by arrows: it stays by itself, and the
+    smallest neighbours of the rest go together, as far as there are any."""
+    made = list(parts)
+    while len(made) > most and any(part.chooses for part in parts):
+        pairs = [
+            (len(a.steps) + len(b.steps), at)
+            for at, (a, b) in enumerate(pairwise(made))
+            if not (a.chooses or b.chooses)
+        ]
+        if not pairs:
+            return parts
+        _, at = min(pairs)
+        made[at : at + 2] = [one(made[at : at + 2])]
+    return made
 
 
 def one(some: Sequence[Part]) -> Part:
