@@ -11,7 +11,7 @@ from typing import Final
 
 from .english import GLUE
 from .parts import Facts
-from .stems import NEUTRAL_STEMS, negates, stem
+from .stems import KINDS, NEUTRAL_STEMS, negates, stem
 
 _WORD: Final = re.compile(r"[A-Za-z][A-Za-z'’-]*")
 _FEWEST: Final = 3  # words that a sentence shares with its author's
@@ -29,12 +29,19 @@ def authored(text: str, facts: Facts) -> bool:
         small = {w.lower() for w in _WORD.findall(theirs)}
         if (
             all(w in own or w in facts.general_name or w in NEUTRAL_STEMS for w in said)
+            and _does_so(said[0], own)
             and _turns(text) == _turns(theirs)
             and _in_order([w for w in said if w in own], own)
             and all(w in small for w in map(str.lower, _WORD.findall(text)) if w in _HEDGES)
         ):
             return True
     return False
+
+
+def _does_so(verb: str, own: list[str]) -> bool:
+    """Whether the verb that a sentence begins with is one of the author's, or of the kind of one: `reads the history` of *Save the history*."""
+    kinds = KINDS.get(verb, frozenset())
+    return verb in own or not kinds or any(kinds & KINDS.get(one, frozenset()) for one in own)
 
 
 def _content(text: str) -> list[str]:

@@ -21,6 +21,7 @@ from .phrases import is_literal
 from .refuted import of_other_arm
 from .segments import DO, WHEN, Segment
 from .stems import NEUTRAL_STEMS, kinds_of, negates, stem, stems
+from .usages import used_so
 
 _OPPOSITE: Final = "is the opposite of what the step says"
 _TRIED: Final = 8  # steps that a segment without ids is held against
@@ -240,6 +241,7 @@ def _likely(said: Sequence[ClauseWord], facts: Facts) -> list[tuple[str, float]]
             + (1.0 if verbs & _RAISING and raises(deed) else 0.0)
             + (0.5 if any(len(v) > 3 and v in name for v in verbs for name in called_names(deed)) else 0.0)
             + (1.0 if verbs & FAILING and fails(deed) else 0.0)
+            + (0.5 if any(used_so(said, n, (deed,), facts) for n in range(len(said)) if acts(said, n)) else 0.0)
         )
         if facts.gives(deed) and verbs & RETURNING and score > 0:
             total += 2.0  # `value = default` before `return value`: what is returned so hangs on what that hangs on

@@ -91,6 +91,7 @@ def opposed(said: Sequence[ClauseWord], scope: TextScope, facts: Facts) -> Itera
         if (
             stem(word.text) in OPPOSITES
             and not _named_so(word, said)
+            and not (_denies(word.small, scope.code) and (off := _FLAG.search(scope.code)) and off[1] in _NOTHING)
             and opposite(word.text, scope.code, stems(scope.code) | read_aloud(scope.code), read_aloud(scope.code))
         ):
             yield f"`{word.text}` is the opposite of what the step says"
@@ -207,7 +208,7 @@ def flags(said: Sequence[ClauseWord], heads: Sequence[int], deeds: Sequence[Deed
         yield "it is set"
     if len(deeds) != 1 or not (found := _FLAG.search(deeds[0].code)):
         return
-    off = found[1] in ("0", "false", "False", "NULL", "nullptr", "None")
+    off = found[1] in _NOTHING
     if off and _of_a_part(said, heads, deeds[0].code):
         yield "it is set of a part of that"
     smalls = {w.small for w in said}
@@ -252,9 +253,15 @@ _MARKS: Final = frozenset(map(stem, words("mark flag note record register")))
 def _denies(word: str, code: str) -> bool:
     """`disconnected` of `connected = False`."""
     left = _PARTS.findall(code.partition("=")[0].lower())
-    return any(word == f"{no}{part}" for no in ("dis", "un", "in", "non", "not") for part in left)
+    return any(word == f"{no}{part}" for no in ("dis", "un", "in", "non", "not") for part in left) or (
+        word in _STATES and bool(OPPOSITES.get(stem(word), frozenset()) & frozenset(map(stem, left)))
+    )
 
 
+_STATES: Final = words("clean dirty open closed locked unlocked enabled disabled full empty valid invalid free")
+
+
+_NOTHING: Final = ("0", "false", "False", "NULL", "nullptr", "None")
 _LEFT: Final = regex(r"((?:\w{1,80}(?:->|\.)){1,8})(\w{1,80})\s?=(?!=)")
 _PARTS: Final = regex(r"[a-z]{3,40}")
 _GIVES: Final = frozenset(map(stem, words("set reset assign clear initialise initialize")))

@@ -191,6 +191,10 @@ def _signed(said: Sequence[ClauseWord], condition: Under, facts: Facts, choice: 
     if case and condition.text.endswith(case[0]) and not re.search(r"[<>=!]| is | in |\bnot\b", condition.code):
         condition = condition._replace(code=f"{condition.code[: case.start()]} == {case[1]}")
     code = condition.code
+    if condition.loop and not condition.holds and _FOUND & set(smalls) and _left_within(condition, facts):
+        if sum(map(negates, smalls)) % 2 == 0:
+            yield "it is done where none was found"
+        return
     if re.search(r"\b(?:only|just|exactly) one\b", " ".join(smalls[1:])) and not re.search(
         r"==\s*1\b|<\s*2\b|<=\s*1\b", code
     ):
@@ -253,6 +257,37 @@ def _signed(said: Sequence[ClauseWord], condition: Under, facts: Facts, choice: 
     yield from agrees(tuple(said), _plainly(condition, smalls))
 
 
+def in_vain(said: Sequence[ClauseWord], unders: Sequence[Under], facts: Facts) -> Under | None:
+    """The loop that a clause says found nothing: `if no option matches` of what is done where it was never left from within."""
+    smalls = [w.small for w in said]
+    if not _FOUND & set(smalls) or sum(map(negates, smalls)) % 2 == 0 or {"only", "or", "and"} & set(smalls):
+        return None
+    nouns = [w for w in said if w.kind == "word" and w.small not in GLUE | _GENERIC | _FOUND and not negates(w.small)]
+    heard = facts.general | stems(facts.text)
+    return next(
+        (
+            under
+            for under in unders
+            if under.loop
+            and not under.holds
+            and _left_within(under, facts)
+            and all(stem(w.text) in heard | NEUTRAL_STEMS or known(w, facts.scope_of(under)) for w in nouns)
+        ),
+        None,
+    )
+
+
+def _left_within(loop: Under, facts: Facts) -> bool:
+    """Whether a loop is left for something that it was looking for."""
+    within = loop._replace(holds=True)
+    return any(
+        within in step.under and any(not u.loop for u in step.under) and step.said.startswith(_LEAVES)
+        for step in facts.steps.values()
+    )
+
+
+_LEAVES: Final = ("Return", "Leave the loop")
+_FOUND: Final = words("found match matches matched matching exist exists fits fit available suitable there such")
 _BOUNDED: Final = re.compile(
     r"(?i)(?:len|length|count|used|num|n|put|pos)\)? ?(<|>=) ?\(?[\w.>-]{0,60}(?:cap|capacity|max|limit|alloc|size)\b"
 )  # as many as may be

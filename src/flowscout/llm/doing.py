@@ -23,6 +23,7 @@ from .phrases import noun_phrase
 from .saying import agrees
 from .scopes import TextScope
 from .stems import NEUTRAL_STEMS, kinds_of, stem, stems
+from .usages import used_so
 
 _RAISING: Final = frozenset(map(stem, words("raise throw rethrow reraise")))
 _RUNNING: Final = frozenset(map(stem, words("execute run invoke call")))
@@ -277,6 +278,8 @@ def _shown(
         )  # a message is told, and stored nowhere
     if any(pattern.search(d.code) for verbs, pattern in _SURELY if one in verbs for d in deeds):
         return True
+    if (used := used_so(said, at, deeds, facts)) is not None:
+        return used
     bare = one[2:] if one.startswith("re") and len(one) > 5 and one[2:] not in HARD else one
     if one in _KEEPING and one not in scope.own:
         return any(

@@ -131,7 +131,15 @@ def acting(deed: Deed) -> frozenset[str]:
     }
     for callee in (*_CALLEE.findall(deed.code), *_TEMPLATE.findall(deed.code)):
         found |= _of_callee(callee)
+    if "(" in deed.code:
+        found |= {_QUERIES[word] for word in _QUERY.findall(deed.code)}
     return frozenset(found)
+
+
+_QUERY: Final = regex(
+    r"[\"'\s](CREATE|INSERT|DELETE|DROP|UPDATE)(?= (?:TABLE|INDEX|UNIQUE|INTO|FROM|OR|TEMP|VIEW|TRIGGER|[a-z_]))"
+)
+_QUERIES: Final = {word: stem(word) for word in ("CREATE", "INSERT", "DELETE", "DROP", "UPDATE")}
 
 
 @lru_cache(maxsize=16_384)
@@ -160,7 +168,7 @@ def _of_callee(callee: str) -> frozenset[str]:
 
 def _around(callee: str, verb: str) -> str | None:
     """What is left of a name that is run together with a verb: `heap` of heapremove."""
-    for form in (verb, f"{verb}e", f"{verb}y"):
+    for form in (f"{verb}e", f"{verb}y", verb):
         if callee.endswith(form) and verb not in _PREFIXES:
             return callee[: -len(form)]
         if callee.startswith(form):

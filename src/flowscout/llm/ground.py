@@ -25,6 +25,8 @@ from ..model.pattern import regex
 from .clauses import ClauseWord, pieces
 from .deeds import Deed, wide
 from .english import COMPARISONS, GLUE, NEUTRAL, NUMBERS, QUANTIFIERS, words
+from .nearby import marks_in, read_aloud
+from .signs import signs_in
 from .stems import KINDS, NEUTRAL_STEMS, kinds_of, negates, plain, stem, stems
 
 _MARKS: Final = frozenset(".,;:?!'’\"-–—()…/%&×=+→")
@@ -89,11 +91,12 @@ def foreign(text: str, evidence: GroundEvidence) -> list[str]:
 def astray(text: str, evidence: GroundEvidence) -> list[str]:
     """A clause of which the code has nothing: `…, and is safe to merge`, `…, so ignore what was said`."""
     known = _known(evidence)
+    heard = _heard(evidence)
     for clause in _CLAUSES.split(text):
         told = [
             word for word in re.findall(r"[\w']+", clause) if word.lower() not in GLUE | QUANTIFIERS | NUMBERS.keys()
         ]
-        strange = [word for word in told if not wide(stems(word)) & known.stems and word not in known.raw]
+        strange = [word for word in told if not wide(stems(word)) & heard and word not in known.raw]
         unheard = [word for word in strange if not stems(word) <= NEUTRAL_STEMS]
         if unheard and len(strange) == len(told) >= _STRANGE:
             return [f"nothing of {clause.strip()[:80]!r} is of the data"]
@@ -137,6 +140,15 @@ def _known(evidence: GroundEvidence) -> _Known:
     }
     denying = tuple(stems(line) for line in evidence.lines if _DENIAL.search(line) or any(map(negates, plain(line))))
     return _Known(raw, tokens, every, numbers, done, denying)
+
+
+@lru_cache(maxsize=256)
+def _heard(evidence: GroundEvidence) -> frozenset[str]:
+    """With the names of what is written in signs, and what its author says."""
+    raw = _known(evidence).raw
+    return _known(evidence).stems | wide(
+        read_aloud(raw) | marks_in(raw) | stems(" ".join(evidence.aside)) | signs_in(raw)
+    )
 
 
 _LOOSE: Final = frozenset(

@@ -9,7 +9,7 @@ from typing import Final
 
 from .bearing import Borne
 from .clauses import ClauseWord
-from .decided import FAILING, goes_well, unmet
+from .decided import FAILING, goes_well, in_vain, unmet
 from .deeds import Deed, Under, only_there, wide
 from .doings import acting
 from .elsewhere import otherwise_told
@@ -109,6 +109,9 @@ def _decide(segment: Segment, id_: str, deed: Deed, facts: Facts, said: frozense
         if raises(deed) and not said & facts.aimed:
             return ["it is done where a check fails"]
         return [f"it is not done behind a check of `{lacking[0]}`"] if lacking else []
+    if (over := in_vain(segment.words, deed.under, facts)) is not None:
+        facts.met = over
+        return []
     candidates = _meant(segment, own, facts, said)
     subject = facts.scope(id_)
     wrong: list[str] = []

@@ -37,6 +37,7 @@ _ROWS: Final = (
     (r"[\w\])]\[[^\]]", "index item element entry slot at position look up"), (r"->|\.\w+\b(?!\()", "field member"),
     (r"[\"'][rwax]\+?b\+?[\"']", "binary byte raw"), (r"[\"'][rwax]\+?t?\+?[\"']\s*,\s*encoding", "text"), (r"\bnew\b", "new creat instanc object mak build construct"), (r"\bf\"|\bf'|\.format\(|%[-\d]*[sdiufx]", "str format text"),
     (r"\b(?:True|False|true|false|bool)\b", "boolean flag"), (r"\b(?:len|strlen|size|length|count)\w{0,4}\(", "length siz numb count long"), (r"\b(?:int|float|str|bytes|bool|list|tuple|set|dict)\(", "convert turn"),
+    (r"(?i)starts_?with\w{0,2}\(", "begin start prefix lead"), (r"(?i)ends_?with\w{0,2}\(", "end suffix trail"), (r"(?<![a-z])(?:replace|rename|renames|copy\w{0,8}|move|link)\(", "target destin sourc"),
     (r"\bnot \b|!(?!=)", "not"), (r"\|=?|<<=?", "set flag bit combin shift"), (r"&(?!&)", "mask bit flag test address point"), (r"\bawait\b", "wait"),
     (r"\bsuper\b", "parent super superclass base inherit delegate forward"),
     (r"\braise\b.{1,200}\bfrom\b", "chain cause original"),
@@ -69,7 +70,24 @@ def read_aloud(code: str) -> frozenset[str]:
         frozenset(word for pattern, row in _READ if pattern.search(bare) for word in row)
         | (_MADE if making else frozenset())
         | (_OPENING if "open" in code else frozenset())
+        | marks_in(code)
     )
+
+
+def marks_in(code: str) -> frozenset[str]:
+    """Stems of what is not to be seen in print: the ends of lines, blanks."""
+    return frozenset(word for pattern, row in _MARKED if pattern.search(code) for word in row)
+
+
+_MARKED: Final = tuple(
+    (regex(pattern), frozenset(map(stem, row.split())))
+    for pattern, row in (
+        (r"[\"'](?:\\r)?\\n[\"']|[\"']\\r[\"']", "newline newlines"),
+        (r"\bis(?:space|blank)\(|' '|\" \"|\.[lr]?strip\(\)|\.split\(\)", "whitespace space spaces blank blanks"),
+        (r"'\\t'|\"\\t\"", "tab tabs"),
+        (r"\b(?:FLT_MAX|DBL_MAX|INFINITY|HUGE_VAL|math\.inf|np\.inf)\b|float\([\"']inf", "infinite infinity"),
+    )
+)
 
 
 _MAKING: Final = regex(

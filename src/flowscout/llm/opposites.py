@@ -15,7 +15,7 @@ receive recv read|send; consume|produce; encode|decode; enable|disable; on|off; 
 source src|destination dest dst; input|output; request|response; client|server; parent|child; local|remote; public|private; absolute|relative; internal inner|external outer;
 upper uppercase|lower lowercase; ascending|descending; forward|backward; asynchronous async|synchronous; static|dynamic; global|local; even|odd; positive|negative; encrypt|decrypt;
 attach|detach; subscribe|unsubscribe; show|hide; start|stop; pause suspend|resume; acquire|release; create|destroy; allocate alloc|free dealloc; integer int|real float double floating-point floating; single|multiple;
-shallow|deep; sender|receiver; caller|callee; hit|miss; exclusive|shared; horizontal|vertical; minor|major; user|kernel; older|newer; earlier|later; expand|collapse; mount|unmount; join|split; known|new unknown; up|down
+shallow|deep; sender|receiver; caller|callee; hit|miss; exclusive|shared; horizontal|vertical; minor|major; user|kernel; older|newer; earlier|later; expand|collapse; mount|unmount; join|split; known|new unknown; up|down; clean|dirty
 """
 OPPOSITES: Final[dict[str, frozenset[str]]] = {}
 for _pair in _PAIRS.split(";"):

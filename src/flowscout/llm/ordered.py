@@ -60,6 +60,10 @@ def in_sequence(at: int, segment: Segment, borne: Sequence[Borne | None], facts:
     if other is None or mine is None:
         yield "an order stands between two things that are done"
         return
+    turned = _BEFORE if segment.role == AFTER else _AFTER
+    if other.ways and all(any(turned.search(facts.steps[i].code) for i in ids) for ids in other.ways):
+        yield f"it is not done {segment.opener} that"  # `adds it after the last one` of `last->AddBefore(it)`
+        return
     if _meant_elsewhere(mine, facts):
         yield "another step is meant"
         return
@@ -87,6 +91,8 @@ def _as_well(
     return False
 
 
+_BEFORE: Final = regex(r"[a-z]Before\s?\(|_before\s?\(")
+_AFTER: Final = regex(r"[a-z]After\s?\(|_after\s?\(")
 _CALLS: Final = regex(r"\w\(")
 
 

@@ -36,6 +36,7 @@ class Facts:
         given: Sequence[tuple[str, str]] = (),
         doc: str = "",
     ) -> None:
+        deeds = [_plainly(deed) for deed in deeds]
         shown = [deed for deed in deeds if deed.said != "Do nothing" and not deed.said.startswith("Declare ")]
         self.still = [deed for deed in deeds if deed.said == "Do nothing"]
         self.steps = {f"S{deed.place}": deed for deed in shown}
@@ -281,6 +282,22 @@ class Facts:
 
     def hears(self, word: ClauseWord) -> bool:
         return any(fits(word.small, self.scope(id_)) or stem(word.text) in self.scope(id_).known for id_ in self.steps)
+
+
+_SUFFIXED: Final = regex(
+    r"(?<![\w.])(?:\((?:s?size_t|ssize_t|int|long|unsigned|u?int\d{1,2}_t)\)\s?)?(\d{1,20})(?:[uU][lL]{0,2}|[lL]{1,2}[uU]?)(?!\w)"
+)
+
+
+def _plainly(deed: Deed) -> Deed:
+    """With numbers as they are said: `0` of `0U` and `(size_t) 0U`."""
+    if not deed.under and not _SUFFIXED.search(deed.code):
+        return deed
+    under, loosely = (
+        tuple(u._replace(text=_SUFFIXED.sub(r"\1", u.text), code=_SUFFIXED.sub(r"\1", u.code)) for u in row)
+        for row in (deed.under, deed.loosely)
+    )
+    return deed._replace(code=_SUFFIXED.sub(r"\1", deed.code), under=under, loosely=loosely)
 
 
 def _sets(deed: Deed) -> str:

@@ -15,8 +15,8 @@ from .opposites import OPPOSITES
 from .parts import Facts
 from .phrases import is_literal
 from .scopes import TextScope, fits
+from .signs import MARKS
 from .stems import NEUTRAL_STEMS, kinds_of, negates, stem
-from .values import MARKS
 
 _COUNTED: Final = words("twice thrice times once")
 
@@ -270,7 +270,7 @@ def strange(
             and head
             and small in ("index", "position", "offset")
             and any(
-                re.search(rf"\[{re.escape(name)}\]", step.code)
+                re.search(rf"\[{re.escape(name)}\]", f"{step.code} {' '.join(u.code for u in step.under)}")
                 for d in deeds
                 for name in re.findall(r"\w+", d.code)[1:2]
                 for step in facts.steps.values()

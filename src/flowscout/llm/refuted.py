@@ -18,6 +18,7 @@ from .decided import ASKED, FAILING
 from .deeds import Deed, Under, is_there
 from .english import GLUE, words
 from .heads import raises
+from .nearby import marks_in
 from .opposites import OPPOSITES
 from .parts import Facts
 from .segments import DO, WHEN, Segment
@@ -89,6 +90,8 @@ def _passed_in(segment: Segment, facts: Facts) -> Iterator[str]:
 def of_other_arm(said: Sequence[ClauseWord], id_: str, facts: Facts) -> bool:
     """`writes a full record` of `write_short(…)`, where the other arm is `write_full(…)`: it has all the words that this one has, and more."""
     step = facts.steps[id_]
+    if step.said in _WORDLESS:
+        return False  # `skips names that …`: what decides over it names them
     over = {(u.code, not u.holds) for u in step.under if u.code and not u.loop}
     own = has(said, step)
     return any(
@@ -96,6 +99,9 @@ def of_other_arm(said: Sequence[ClauseWord], id_: str, facts: Facts) -> bool:
         for other in facts.steps.values()
         if other is not step and any((u.code, u.holds) in over for u in other.under)
     )
+
+
+_WORDLESS: Final = ("Return", "Leave the loop", "Go on with the next")
 
 
 def has(said: Sequence[ClauseWord], step: Deed) -> frozenset[str]:
@@ -175,6 +181,7 @@ def _asked_about(facts: Facts) -> frozenset[str]:
     found = set(facts.general)
     for under in facts.conditions.values():
         found |= agreeing.near(under) | facts.around(under) | facts.scope_of(under).far | stems(under.text)
+        found |= marks_in(under.code)
     return frozenset(found)
 
 

@@ -25,7 +25,47 @@ _NAME: Final = regex(r"(?<![\w.>])[a-z](?![\w(])")
 
 
 def rephrased(text: str, facts: Facts) -> str:
-    return _opened(_by_letters(_in_figures(_FOR.sub(_asked, text), facts), facts), facts)
+    text = _expired(_in_known_words(_FOR.sub(_asked, text), facts), facts)
+    return _opened(_by_letters(_in_figures(text, facts), facts), facts)
+
+
+_SAID_AS: Final = tuple(
+    (regex(rf"(?i)(?P<before>\b(?:is|are|was|were|been|be) (?:already |not |n't )?){forms}(?=[ ,.;]|$)"), plain)
+    for forms, plain in (
+        (r"(?P<word>typed|pressed|entered|hit|met|encountered|picked|chosen)", "given"),
+        (r"(?P<word>malformed|illegal|corrupt|corrupted|garbled|unparsable|unparseable|bogus|ill-formed)", "invalid"),
+        (r"(?P<word>identical)", "equal"),
+        (r"(?P<word>gone)", "missing"),
+    )
+)
+
+
+def _in_known_words(text: str, facts: Facts) -> str:
+    """A state in the words in which conditions are read, where the code has it not: `is malformed` is `is invalid`, `is pressed` is `is given`."""
+    for form, plain in _SAID_AS:
+        found = form.search(text)
+        if found and found["word"].lower() not in facts.text.lower():
+            text = form.sub(lambda one, plain=plain: f"{one['before']}{plain}", text)  # type: ignore[misc]
+    return text
+
+
+_EXPIRED: Final = regex(
+    r"(?i)\b(?:it|(?:the |its )?[a-z]{3,20}) (?:(?:has|have|is|are|was) (?P<no>not (?:yet )?)?(?:already )?)expired\b"
+)
+_TIMED: Final = regex(
+    r"(?i)(?<![\w.>-])(?P<first>[\w.>-]{0,60}(?:expir|deadline|valid_until)[\w.>-]{0,20}) ?(?P<sign><=?|>=?) ?(?P<second>[\w.:>-]{0,40}(?:now|time)\w{0,20}(?:\([^()]{0,20}\))?)|(?<![\w.:>-])(?P<left>[\w.:>-]{0,40}(?:now|time)\w{0,20}(?:\([^()]{0,20}\))?) ?(?P<turned><=?|>=?) ?(?P<right>[\w.>-]{0,60}(?:expir|deadline|valid_until)[\w.>-]{0,20})"
+)
+
+
+def _expired(text: str, facts: Facts) -> str:
+    """`has expired` is that the time of expiry is less than now, where that is all that is asked of it."""
+    found = {u.code: one for u in facts.conditions.values() if (one := _TIMED.search(u.code))}
+    if len(found) != 1:
+        return text
+    made = next(iter(found.values()))
+    name = made["first"] or made["right"]
+    clock = made["second"] or made["left"]
+    return _EXPIRED.sub(lambda one: f"{name} is {'not ' if one['no'] else ''}less than {clock.partition('(')[0]}", text)
 
 
 def _asked(found: re.Match[str]) -> str:

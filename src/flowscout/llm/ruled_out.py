@@ -23,6 +23,7 @@ from .english import words
 from .parts import Facts
 from .segments import BEFORE, DO, WHEN, Segment
 from .stems import negates, stem, stems
+from .turned_about import turned_about
 
 _AGES: Final = words("oldest newest youngest earliest")
 _AGED: Final = regex(
@@ -49,6 +50,9 @@ def ruled_out(segments: Sequence[Segment], facts: Facts) -> Iterator[str]:
             continue
         told = _told(at, segments)
         yield from _of_an_age(segment, facts)
+        yield from _in_that_order(segment, facts)
+        yield from turned_about(at, segments, facts)
+        yield from _of_that_end(segment, facts)
         if at + 1 < len(segments) and segments[at + 1].role == BEFORE:
             yield from _returned_else(segment, segments[at + 1], facts)
         if not any(negates(w.small) or w.small in _SAYING_NO for w in segment.words):
@@ -80,6 +84,42 @@ def _of_an_age(segment: Segment, facts: Facts) -> Iterator[str]:
     for word in segment.words:
         if word.small in _AGES and not _AGED.search(facts.text):
             yield f"`{word.text}`: nothing says which is so"
+
+
+def _in_that_order(segment: Segment, facts: Facts) -> Iterator[str]:
+    """`in the order in which they came` of `for each in reversed(all)`, and `in reverse order` where nothing goes backwards."""
+    text = " ".join(w.small for w in segment.words)
+    found = _ORDER.search(text)
+    if not found:
+        return
+    backwards = bool(_BACKWARDS.search(f"{facts.text} {' '.join(u.code for u in facts.conditions.values())}"))
+    if bool(re.match("reverse|opposite", found[1] or "")) is not backwards:
+        yield "it goes the other way"
+
+
+_ORDER: Final = regex(
+    r"(?<!\w)in (?:the |a )?(reversed? |opposite |same |given |original )?order(?: in which| that|$| [,.])"
+)
+_BACKWARDS: Final = regex(
+    r"(?i)revers|\[::-1\]|rbegin|backward|--(?!>)|(?<!\w)prev(?!ious)|descend|pop\(|-= ?1\b|, ?-1\)"
+)
+
+
+def _of_that_end(segment: Segment, facts: Facts) -> Iterator[str]:
+    """`skips trailing blanks` of `while (isspace(*p)) p++;`: nothing is done at the end there."""
+    for word in segment.words:
+        if word.small == "trailing" and not _AT_END.search(facts.text):
+            yield "nothing says that it is at the end"
+        if word.small == "leading" and not _AT_START.search(facts.text):
+            yield "nothing says that it is at the start"
+
+
+_AT_END: Final = regex(
+    r"(?i)trail|strip|trim|(?<![a-z])(?:end|last|tail|back|rfind|strrchr|chomp|rstrip|suffix)|- ?1\b|\[-|--(?!>)|[\"'][^\"']{0,40}\$[\"']|endswith"
+)
+_AT_START: Final = regex(
+    r"(?i)lead|strip|trim|(?<![a-z])(?:start|first|head|front|skip|strspn|prefix|begin|indent)|\+\+|\[0\]|\[1:|\+= ?1\b|startswith|[\"']\^"
+)
 
 
 def _in_that_way(segment: Segment, told: Sequence[Segment], facts: Facts) -> Iterator[str]:

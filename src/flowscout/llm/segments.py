@@ -259,7 +259,7 @@ def _suffers(told: Sequence[ClauseWord], at: int, *, within: bool = False) -> bo
 
 
 _STATES: Final = words(
-    "given set unset passed found known needed wanted allowed configured enabled disabled expected specified provided supplied met held taken"
+    "given set unset passed found known needed wanted allowed configured enabled disabled expected specified provided supplied met held taken open closed locked blocked connected hidden frozen allocated"
 )
 
 

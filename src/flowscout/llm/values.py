@@ -13,36 +13,8 @@ from .english import NUMBERS
 from .heads import EMPTY, KIND_NOUNS, LITERAL, given_back
 from .phrases import is_literal
 from .scopes import TextScope, fits
+from .signs import MARKS
 from .stems import stem, stems
-
-MARKS: Final = {
-    "comma": ",",
-    "commas": ",",
-    "semicolon": ";",
-    "semicolons": ";",
-    "colon": ":",
-    "colons": ":",
-    "newline": "\\n",
-    "newlines": "\\n",
-    "space": " ",
-    "spaces": " ",
-    "dot": ".",
-    "dots": ".",
-    "slash": "/",
-    "slashes": "/",
-    "dash": "-",
-    "hyphen": "-",
-    "hyphens": "-",
-    "underscore": "_",
-    "underscores": "_",
-    "bracket": "[",
-    "brackets": "[",
-    "star": "*",
-    "tab": "\\t",
-    "tabs": "\\t",
-    "pipe": "|",
-}
-
 
 # -- values -------------------------------------------------------------------------------------------------------------------
 

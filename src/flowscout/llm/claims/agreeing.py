@@ -188,7 +188,15 @@ _NUMBERED: Final = words("0 zero empty none no any one some there on off enabled
 def _flown(said: Sequence[ClauseWord], under: Under) -> bool:
     """Whether a clause names what a handler catches."""
     classes = set(re.findall(r"[A-Z]\w+", under.text))
-    return bool(classes & {w.text.split(".")[-1] for w in said})
+    told = {one for w in said for one in stems(w.text)}
+    named = [
+        stems(" ".join(part for part in _PARTS.findall(each) if part not in ("Error", "Exception"))) - {each.lower()}
+        for each in classes
+    ]
+    return bool(classes & {w.text.split(".")[-1] for w in said}) or any(len(one) > 1 and one <= told for one in named)
+
+
+_PARTS: Final = regex(r"[A-Z][a-z]+")
 
 
 def _against_number(told: Spoken, made: AskedClaim) -> bool | None:

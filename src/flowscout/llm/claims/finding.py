@@ -17,6 +17,7 @@ from ..parts import Facts
 from ..phrased import PLAIN
 from ..phrases import is_literal
 from ..stems import KINDS, NEUTRAL_STEMS, kinds_of, negates, stem, stems
+from ..usages import used_so
 from .thesaurus import alike
 
 _RETURNING: Final = frozenset(map(stem, words("return yield answer")))
@@ -127,6 +128,8 @@ def does(verb: ClauseWord, id_: str, facts: Facts) -> float:
 def _does(verb: ClauseWord, deed: Deed, id_: str, own: frozenset[str], around: frozenset[str], facts: Facts) -> float:
     one = stem(verb.text)
     kinds = kinds_of(verb.small)
+    if (used := used_so((verb,), 0, (deed,), facts)) is not None:
+        return 2.0 if used else 0.0
     if one in _RETURNING:
         return 2.0 if deed.said.startswith(("Return", "Yield")) else 0.0
     if one in _RAISING:
