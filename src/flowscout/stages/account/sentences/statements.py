@@ -47,11 +47,12 @@ from .decided import bare
 from .elsewhere import moved
 from .hiding import hides
 from .kept_under import kept_under
+from .nothing_done import with_nothing_done
 from .on_to_the_next import with_the_next
 from .read_behind import given_behind
 from .reordered import reordered
 from .retyped import retyped
-from .trying import handled, handling, tried
+from .trying import NOTHING, handled, handling, tried
 from .wrapping import round_what_differs, wrapping
 
 _SCOPES = ((b"nonlocal",), (b"global",))
@@ -61,7 +62,7 @@ WITHIN = 4  # tokens from which a declaration is known again within another
 def said(both: Trees, change: Change) -> Said | None:
     """What differs in the text of a message alone tells little."""
     told = _said(both, change)
-    told = with_the_next(both, change, told) if told is not None else None
+    told = with_nothing_done(both, change, with_the_next(both, change, told)) if told is not None else None
     told = retyped(both, change, told) if told is not None else None
     if told is not None and told.sentence.startswith(("what ", "the ")):
         told = told._replace(sentence=upper(told.sentence))
@@ -208,6 +209,10 @@ def _trying(both: Trees, at: int, new: bool, where: str) -> str:
     inner = doing(pieces, below, body)
     if not inner:
         deeds = doing(pieces, below, below[at]) if piece.kind == "Handler" else ""
+        if not new and deeds in ("", NOTHING):
+            return (
+                f"{does(piece)}{where}, about which it did nothing" if piece.kind == "Handler" else does(piece) + where
+            )
         return f"{does(piece)}{where}{f': {deeds}' if deeds else ''}"
     if not new:
         return f"{inner} in a `try`{handling(piece)}{where}{handled(both, at, False)}"
