@@ -10,7 +10,7 @@ from tree_sitter import Node
 from ..syntax import Changes, field, in_function, instead, named, text
 from .operator import GONE, Operator
 
-CHANGED = r"no longer|is now|where it| was "
+CHANGED = r"no longer|is now|where it| was |in the place of"
 SIZE = re.compile(r"(?:\w+(?:\.|->))*\w*(?:len|size|count|num|max|bytes|cap)\w*$|n$|sizeof\b|\d+$", re.IGNORECASE)
 
 

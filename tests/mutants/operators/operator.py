@@ -14,7 +14,7 @@ ADDED = (
     r"^Adds |^Now |[Ii]s new|is now (?:checked|awaited|kept)"  # what cannot be true where something was only taken away
 )
 GONE = r"^Drops |[Ii]s gone|^No longer"  # what cannot be true where a value was put for another
-SAME = r"`([^`]+)`(?:,| is)? no longer (?:\w+ )?`\1`|`([^`]+)` (?:was|is now|where it returned) `\2`"  # says nothing
+SAME = r"(?<!when )(?<!where )(?<!unless )`([^`]+)`(?:,| is)? no longer (?:\w+ )?`\1`|`([^`]+)` (?:was|is now|where it returned) `\2`"  # says nothing
 LOST = r"^Drops |no longer depends?\b|no longer checked|[Nn]o longer (?:returns|raises|breaks|goes on|throws)"  # what cannot be true where all is asked as before
 ANY = r"."
 

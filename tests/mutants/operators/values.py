@@ -22,7 +22,7 @@ LITERALS = (
     "none",
     "null",
 )
-SAID = r"no longer|in the place of|is now|where it| was |default|→"
+SAID = r"no longer|in the place of|is now|` now\b|where it| was |default|→"
 _FLIPPED = {
     "True": "False",
     "False": "True",

@@ -65,6 +65,9 @@ class DeclaredName(NamedTuple):
         return f"{self.type} {self.shape}{f'{self.sign}{self.value}' if self.value else ''}"
 
 
+_DOES = frozenset(b"delete co_await co_yield throw return goto new sizeof await yield assert raise".split())
+
+
 def declared(piece: Piece) -> tuple[DeclaredName, ...]:
     """() where it is not plain that it declares variables."""
     return _declared(tuple(piece.words))
@@ -72,6 +75,8 @@ def declared(piece: Piece) -> tuple[DeclaredName, ...]:
 
 @lru_cache(maxsize=REMEMBERED)
 def _declared(words: Words) -> tuple[DeclaredName, ...]:
+    if words and words[0] in _DOES:  # `delete *p;` reads like `T *p;`
+        return ()
     parts = list(_parts(words[: len(words) - (words[-1:] == (b";",))]))
     first = _cut(parts[0]) if parts else None
     if first is None:
