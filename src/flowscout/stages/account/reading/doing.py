@@ -157,7 +157,9 @@ def _first_deed(pieces: Sequence[Piece], below: Sequence[Sequence[int]], at: int
     plain = bool(then) and then[0].kind in ("Simple", *EXITS)
     last = [then[-1]] if plain and then[-1].kind in ("Simple", *EXITS) and len(then) > 1 else []
     if not raised and not any(map(_is_seen, [*then[:plain], *last])):
-        raised = [_raised(pieces[each], at) for each in _first_seen(pieces, below, at)]
+        raised = [
+            _raised(pieces[each], at) for each in _first_seen(pieces, below, at) or _first_step(pieces, below, at)
+        ]
     if not plain:
         return does(pieces[at]) + "".join([f" (and then {each})" for each in raised])
     told = _with_gaps(then, last, raised)
@@ -182,6 +184,15 @@ def _first_seen(pieces: Sequence[Piece], below: Sequence[Sequence[int]], at: int
             return [here]
         waiting += [each for each in reversed(below[here]) if pieces[here].kind in ("If", "Block", "Loop", "With")]
     return []
+
+
+def _first_step(pieces: Sequence[Piece], below: Sequence[Sequence[int]], at: int) -> list[int]:
+    """What is done first where an arm begins with questions alone, and nothing is seen of it from outside."""
+    then = [each for each in below[at] if pieces[each].role == "then"]
+    while then and pieces[then[0]].kind == "If":
+        then = [each for each in below[then[0]] if pieces[each].role == "then"]
+    deeper = then and pieces[then[0]].parent != at
+    return [then[0]] if deeper and pieces[then[0]].kind == "Simple" and not _for_others(pieces[then[0]]) else []
 
 
 def _is_seen(piece: Piece) -> bool:

@@ -51,6 +51,7 @@ _STANDS: Final = {
     " is no longer declared": " are no longer declared",
 }
 _SETS: Final = ("Now sets ", "No longer sets ")
+_CHECKS: Final = "Adds a check: "
 _PLACED: Final = (" now stands ", " stands in another place than before")
 _IN_OTHER_PLACES: Final = " stand in other places than before."
 NAMED: Final = 6  # of very many
@@ -106,13 +107,16 @@ def together(told: Sequence[Answer]) -> Iterator[Answer]:
 def many_alike(told: Sequence[Answer]) -> Iterator[Answer]:
     """Three or more of which the same is said but for what it is said of: `a = 1`, `b = 2` and `c = 3` are new in `s`."""
     groups: dict[tuple[str, ...], list[str]] = {}
-    keys = [_alike(one) for one in told]
+    checks = [(one.unit, one.after.line) for one in told if one.sentence.startswith(_CHECKS)]
+    keys = [_alike(one, [line for unit, line in checks if unit == one.unit]) for one in told]
     for known in filter(None, keys):
         groups.setdefault(known[0], []).append(known[1])
     several = {key: list(dict.fromkeys(members)) for key, members in groups.items()}
+    of_all = Counter(_of_all(key) for key, members in several.items() for _ in members)
     shown = {key: dict(_shown(key, members)) for key, members in several.items() if len(members) >= min(ROWS, ALIKE)}
     for one, key in zip(told, keys, strict=True):
-        if key and len(several[key[0]]) >= (ROWS if one.rule == "table" else ALIKE):
+        row = len(several[key[0]]) if key else 0
+        if key and row >= ROWS and (one.rule == "table" or of_all[_of_all(key[0])] >= ALIKE):
             sentence, leads = shown[key[0]][key[1]]
             yield one._replace(sentence=sentence, core="", rank=one.rank if leads else max(one.rank, LAST))
         else:
@@ -127,8 +131,13 @@ def _shown(key: tuple[str, ...], members: list[str]) -> Iterator[tuple[str, tupl
         yield from ((each, (sentence, not at)) for each in part)
 
 
-def _alike(one: Answer) -> tuple[tuple[str, ...], str] | None:
-    """(what it has in common with others, what is its own)."""
+def _of_all(key: tuple[str, ...]) -> tuple[str, ...]:
+    """With what is set on the other side of a check."""
+    return key[:4] + key[-2:]
+
+
+def _alike(one: Answer, checks: Sequence[int]) -> tuple[tuple[str, ...], str] | None:
+    """(what it has in common with others, what is its own). checks: the lines of those that are new: what is set on both sides of one is no row."""
     for sign, plural in _STANDS.items():
         own, found, where = one.sentence.partition(sign)
         if found and one.how == DECLARATION and own.startswith("`") and own.endswith("`") and own.count("`") == 2:
@@ -143,7 +152,8 @@ def _alike(one: Answer) -> tuple[tuple[str, ...], str] | None:
         own = one.sentence.removesuffix(where).removeprefix(verb)
         whole = own.endswith("`") and own.count("`") == 4  # nothing is said of it beside what it is set to
         if one.sentence.startswith(verb) and whole and one.rank >= SLIGHT:
-            return (one.how, one.rule, one.unit, one.place.path, verb, where), own
+            behind = str(sum(line < one.after.line for line in checks))
+            return (one.how, one.rule, one.unit, one.place.path, behind, verb, where), own
     return None
 
 
