@@ -23,6 +23,7 @@ from .point import checks_instead, heavier, leading, leant_on, uses
 from .renamed import changed_alike
 from .sentence import WHOLE, Link, by_function, places, sentence
 from .ways import in_a_line, telling
+from .weight import by_a_tool
 from .words import together
 
 FIRST_OF_ONE = 5
@@ -47,7 +48,9 @@ def screens(review: ShownReview, most: int) -> tuple[list[Point], list[Point]]:
     ours = called_by_the_product([(one.path, one.name, one.sentence, one.now) for one in review.edits])
     paths = {path for line in told if is_aside(path := line.edits[0].path) and not is_packaging(path)} - ours
     asides = [line for line in told if line.edits[0].path in paths]
-    alone = len(asides) == len(told)
+    by_tools = by_a_tool((one.path, one.sentence) for one in review.edits)
+    made = [line for line in told if line.edits[0].path in by_tools]
+    alone = len(asides) + sum(line not in asides for line in made) == len(told)
     taken: set[int] = set()
     of = Counter[tuple[str, str, int]]()
     letters = 0
@@ -57,7 +60,7 @@ def screens(review: ShownReview, most: int) -> tuple[list[Point], list[Point]]:
             one = line.edits[0]
             whose = (one.path, one.name, -1 if one.name else at)
             slight = _slight(line) and (taken or at)
-            aside = not alone and line in asides
+            aside = (not alone and line in asides) or (line in made and len(made) < len(told))
             room = len(taken) < most or (len(taken) < LINES and letters + len(line.said) <= LETTERS)
             full = not room or of[whose] >= few or (not of[whose] and len(of) >= most)
             if at not in taken and not room:

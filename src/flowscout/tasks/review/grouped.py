@@ -96,10 +96,12 @@ def _same(told: Sequence[ShownEdit]) -> list[Point]:
         )
         often = cores[one.core or one.sentence] >= OFTEN
         found.setdefault((whose, (one.core or one.sentence) if often else one.sentence), []).append(one)
-    return [
-        Point(tuple(same), tuple(dict.fromkeys(one.name for one in same if one.name)), once(same))
-        for same in found.values()
-    ]
+    return [Point(tuple(same), _of(same), once(same)) for same in found.values()]
+
+
+def _of(edits: Sequence[ShownEdit]) -> tuple[str, ...]:
+    """What is said of functions, and beside them too, is said of none of them."""
+    return tuple(dict.fromkeys(one.name for one in edits)) if all(one.name for one in edits) else ()
 
 
 def _macros(told: Sequence[Point]) -> list[Point]:
@@ -123,7 +125,7 @@ def _each_its_own(told: Sequence[Point]) -> list[Point]:
 
 def _named(line: Point) -> tuple[str, ...]:
     """The functions of all of it; none where the sentence says of each thing whose it is."""
-    names = tuple(dict.fromkeys(one.name for one in line.edits if one.name))
+    names = _of(line.edits)
     return () if len(names) > 1 and " in `" in line.said and all(f"`{each}`" in line.said for each in names) else names
 
 
@@ -152,7 +154,7 @@ def _put_in(told: Sequence[Point]) -> list[Point]:
         lambda same: review_put_in.told([one for line in same for one in line.edits], known[same[0]]),
         OFTEN,
     )
-    return [line._replace(names=tuple(dict.fromkeys(one.name for one in line.edits if one.name))) for line in found]
+    return [line._replace(names=_of(line.edits)) for line in found]
 
 
 def _cast(told: Sequence[Point]) -> list[Point]:

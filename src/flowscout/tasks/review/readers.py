@@ -168,7 +168,7 @@ def _said(closing: Closing, entries: Set[str], ids: Sequence[str]) -> str:
     told = sorted(ids[:ASKED], key=lambda id_: (id_ not in entries and not ways[id_], ids.index(id_)))
     parts = [f"`{_name(id_)}` ({name_of(path_of(id_))}){_from(ways[id_])}" for id_ in told[:NAMED]]
     more = len(ids) - NAMED
-    listed = " and ".join(parts) if more <= 0 else f"{', '.join(parts)} and {more} more"
+    listed = (" and ".join(parts) if more <= 0 else f"{', '.join(parts)} and {more} more").replace(",, ", ", ")
     return f"{listed} {'reads' if len(ids) == 1 else 'read'} it."
 
 

@@ -8,7 +8,7 @@ before it.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Container, Mapping, Sequence, Set
+from collections.abc import Container, Iterable, Mapping, Sequence, Set
 from typing import Final
 
 from ...model.account import FLOW, GONE, LISTED, NEW, Answer
@@ -24,6 +24,7 @@ from .share import LARGEST, by_share
 from .taken import taken
 
 FEWEST: Final = 2  # other edits that use a name
+IS_GENERATED: Final = "Is generated, with "
 AFTER: Final = 6  # the rank of a function that is gone, where its caller's edit says what is done instead
 BEHIND: Final = 7  # the rank of a call that has nothing to give for a parameter that came, and of a release's number
 LONGEST: Final = 2_000  # letters of code that are looked through
@@ -59,12 +60,14 @@ def ordered(told: Sequence[Answer], called: Mapping[str, str], tests: Container[
     )
     share = by_share([one for one in told if one not in nothing], ours)
     handed, instead = _handed(told), _called_instead(told)
+    made = by_a_tool((one.place.path, one.sentence) for one in told)
 
-    def weight(one: Answer) -> tuple[bool, bool, bool, bool, int, bool, bool, int]:
+    def weight(one: Answer) -> tuple[bool, bool, bool, bool, bool, int, bool, bool, int]:
         """What is told of another file is named there once more, if there is room; what stands beside the product is told behind it. Of what
         weighs as much what others can call comes first, then what is done alike in more places."""
         beside = is_aside(one.place.path) and one.place.path not in ours
-        aside = bool(one.twin), is_test(one.place.path) or one.unit in tests, one.how == LISTED, beside
+        test = is_test(one.place.path) or one.unit in tests
+        aside = bool(one.twin), test, one.how == LISTED, one.place.path in made, beside
         many = often[one.core or one.sentence]
         rank = min(one.rank, RISK + 1) if used[_brought(one)] >= FEWEST or given[_taken(one)] >= FEWEST else one.rank
         rank = min(rank, RISK + 1) if one in handed or one in instead else max(rank, BEHIND) if one in nothing else rank
@@ -79,6 +82,11 @@ def ordered(told: Sequence[Answer], called: Mapping[str, str], tests: Container[
         )
 
     return sorted(told, key=weight)
+
+
+def by_a_tool(told: Iterable[tuple[str, str]]) -> frozenset[str]:
+    """Files that a tool wrote: they say so, or where a line of them comes from. told: a path and what is said of it."""
+    return frozenset(path for path, sentence in told if sentence.startswith((IS_GENERATED, "`#line ")))
 
 
 def _used(told: Sequence[Answer]) -> Counter[str]:

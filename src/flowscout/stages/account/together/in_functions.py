@@ -73,6 +73,7 @@ from ..sentences.asked_again import asked_again
 from ..sentences.by_the_old_names import by_the_old_names
 from ..sentences.called_for_both import one_call_for_two
 from ..sentences.entered import entered
+from ..sentences.gone_for_it import gone_for_it
 from ..sentences.guarded import guarded
 from ..sentences.handled_with import handled_with
 from ..sentences.into_choice import into_choice
@@ -195,7 +196,7 @@ def of_trees(
         into_choice(both, found) | handled_with(both, found, (old.around.pieces, new.around.pieces)) if quotes else {}
     ) | now_always.told(both, found)
     branches |= {} if quotes else one_call_for_two(both, found) | kept_back(both, found) | as_a_for.told(both, found)
-    branches |= {} if quotes else written_in(both, found) | reset_now(both, found)
+    branches |= {} if quotes else written_in(both, found) | reset_now(both, found) | gone_for_it(both, found)
     branches = {**asked_again(both, [each for each in found if each not in forms]), **branches}
     branches |= chosen_values.chosen(both, found, quotes, _functions(Same(new)))
     forms |= jumps.over(both, found) | compiled.otherwise(both, found) if not quotes else frozenset()

@@ -13,6 +13,7 @@ from ..sentences.attempts import HANDLED
 from ..sentences.called_for_both import TOLD as WITH_ITS_CALL
 from ..sentences.defining import TOLD as BY_THEMSELVES
 from ..sentences.directives import FOLLOWS as WITH_ITS_IF
+from ..sentences.gone_for_it import TOLD as WITH_ITS_LOCAL
 from ..sentences.into_choice import TOLD as WITH_ITS_VALUE
 from ..sentences.now_always import ENDS
 from ..sentences.stands_for import TOLD as WITH_ITS_FUNCTION
@@ -26,5 +27,6 @@ from .where_it_runs import TOLD as WITH_WHAT_RUNS
 
 ALONG: Final = frozenset((
     DECLARED, MOVED, "renamed", "extracted", "inlined", FOLLOWS, HANDLED, LEVEL, TAKEN, PUT, SWITCHED, FIRST, ENDS, BY_THEMSELVES,
-    WITH_ITS_CALL, WITH_ITS_CLASS, WITH_ITS_FUNCTION, WITH_ITS_IF, WITH_ITS_MACRO, WITH_ITS_STEP, WITH_ITS_VALUE, WITH_WHAT_RUNS,
+    WITH_ITS_CALL, WITH_ITS_CLASS, WITH_ITS_FUNCTION, WITH_ITS_IF, WITH_ITS_LOCAL, WITH_ITS_MACRO, WITH_ITS_STEP, WITH_ITS_VALUE,
+    WITH_WHAT_RUNS,
 ))  # fmt: skip
