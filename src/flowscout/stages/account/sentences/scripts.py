@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final
 
+from ....model.pattern import regex
 from ..neutral.include_guards import line_of
 from ..neutral.respelt import in_one_spelling
 from ..pairing.changes import ADDED, CHANGED, MOVED, REMOVED, Change, Trees
@@ -28,6 +29,7 @@ DIRECTIVE: Final = "directive"
 _OTHER: Final = "the other case of "
 _LINES: Final = 2  # of those that a macro stands under, the nearest first
 CONDITIONAL: Final = frozenset((b"if", b"ifdef", b"ifndef", b"elif", b"elifdef", b"elifndef"))
+_DEFINED: Final = regex(r"\A#\s?if (! ?)?defined\s?\(?\s?(\w{1,200})\s?\)?\Z")
 SLIGHT: Final = frozenset((b"pragma", b"error", b"warning", b"line"))
 _DOES: Final = {
     "with": ("Works under", "under "),
@@ -142,7 +144,8 @@ def directive(both: Trees, change: Change) -> Said | None:
     if change.kind not in (ADDED, REMOVED):
         return None
     if word in SLIGHT:
-        return Said(DIRECTIVE, f"{q(line_of(piece))} is {'new' if new else 'gone'}.", 7)
+        where = "" if word == b"line" else _under_lines(pieces, at)
+        return Said(DIRECTIVE, f"{q(line_of(piece))} is {'new' if new else 'gone'}{where}.", 7)
     if word not in CONDITIONAL:
         return None
     kept = [each for each in _held(both, at, new) if not asked_alike(both, each, line_of(piece))]
@@ -235,8 +238,14 @@ def only_split(both: Trees, change: Change) -> bool:
 
 
 def asked_alike(both: Trees, b: int, line: str) -> bool:
-    """Whether a piece stands under the same question on both sides."""
-    return all(line in built_if(pieces, at) for pieces, at in ((both.new, b), (both.old, both.back[b])))
+    """Whether a piece stands under the same question on both sides, be it `#ifdef A` or `#if defined(A)`."""
+    sides = ((both.new, b), (both.old, both.back[b]))
+    return all(_one_way(line) in map(_one_way, built_if(pieces, at)) for pieces, at in sides)
+
+
+def _one_way(line: str) -> str:
+    found = _DEFINED.match(line)
+    return line if found is None else f"#if{'n' * bool(found[1])}def {found[2]}"
 
 
 def built_if(pieces: Sequence[Piece], at: int) -> list[str]:
@@ -363,10 +372,14 @@ def beneath(both: Trees, change: Change) -> str:
 def under_block(pieces: Sequence[Piece], at: int) -> str:
     """Under which `if`, `try` or handler of a file of Python it stands; of a macro under which `#if`."""
     above = pieces[at].parent
-    asked = built_if(pieces, at) if pieces[at].kind == "Define" else []
-    if asked:
-        return f", under {' and '.join(map(_asked, asked[:_LINES]))}"
+    if pieces[at].kind == "Define" and (asked := _under_lines(pieces, at)):
+        return asked
     return f", under {all_arms(pieces, above)}" if above >= 0 and opens(pieces[above]) else ""
+
+
+def _under_lines(pieces: Sequence[Piece], at: int) -> str:
+    asked = built_if(pieces, at)
+    return f", under {' and '.join(map(_asked, asked[:_LINES]))}" if asked else ""
 
 
 def _asked(line: str) -> str:
