@@ -49,6 +49,7 @@ from .handed_over import handed_over
 from .left_out import OpPlaces, left_out
 from .logs_alone import logs_alone
 from .readers import readers
+from .secret import unsecret
 from .tables import Tables
 from .upward import reached
 
@@ -142,7 +143,7 @@ def review(
         )
     )
     paths = {each.place.path for each in answers}
-    return Review(
+    made = Review(
         *labels,
         tuple(changes),
         gained,
@@ -158,6 +159,7 @@ def review(
         tuple(sorted(path for path in paths if is_named_only(after if path in after.files else before, path))),
         within("readers", lambda: tuple(readers(closing, entries, answers)), tuple),
     )
+    return unsecret(made, before, after, near.paths)
 
 
 def _beside(after: Project, edited: Set[str]) -> Iterator[str]:
