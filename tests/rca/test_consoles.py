@@ -189,3 +189,17 @@ def test_what_the_server_of_the_browser_tests_says_is_read_as_if_it_stood_alone(
 def test_half_of_the_day_belongs_to_the_time_before_a_line() -> None:
     log = "3:01:02 PM [vite] ready\n03:01:05 PM src/till.ts(3,9): error TS2304: Cannot find name 'tea'.\n"
     assert first(log)[1:3] == ("src/till.ts", 3)
+
+
+def test_what_a_program_prints_below_its_first_line_stands_below_the_record_of_powershell() -> None:
+    log = (
+        "ruby : rails aborted!\n"
+        + NATIVE.format("ruby -S rails", "rails aborted!")
+        + "PG::ConnectionBad: no till is there\nTasks: TOP => db:migrate\n"
+    )
+    assert first(log)[0::3] == ("ruby", "PG::ConnectionBad: no till is there")
+
+
+def test_a_frame_that_rspec_lists_is_no_message() -> None:
+    log = "Failure/Error: open_till!\nTillError:\n  the till is closed\n# ./spec/rails_helper.rb:28:in `<top (required)>'\n"
+    assert "rails_helper" not in first(log)[3]

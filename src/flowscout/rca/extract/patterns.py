@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from itertools import islice
 from typing import Final, NamedTuple
@@ -14,6 +14,11 @@ from .linear import MARK, Linear, Purse, RowMatch
 
 MORE: Final = 30
 READ: Final = 200  # letters before a message in which a word of warning is looked for
+RECORD: Final = (
+    20  # lines of what PowerShell writes between the first line that a program prints to its errors and the others
+)
+_RECORD: Final = re.compile(r"At (?:line|[A-Za-z]:\\.{1,200}):\d{1,6} char:\d{1,6}")
+_ROW: Final = re.compile(r"\s*\+ ")
 _SKIP: Final = 6  # lines of other sections looked past for each line of one's own
 
 # What a wrapper puts before a line that a tool printed: GitHub's marks, npm, Ant, PowerShell's name of the program, deep
@@ -71,13 +76,28 @@ def _found(expression: re.Pattern[str] | Linear, text: str, prefix: str) -> re.M
     return expression.search(text[mark.end() :]) if mark else found
 
 
+def _past_record(texts: Sequence[str], at: int) -> int:
+    """The last line of what PowerShell writes below the first line of what a program prints to its errors; else the line itself."""
+    head = next((index for index in range(at + 1, min(len(texts), at + RECORD)) if texts[index]), at)
+    if not _RECORD.match(texts[head]):
+        return at
+    last = head
+    for index in range(head + 1, min(len(texts), head + RECORD)):
+        if _ROW.match(texts[index]):
+            last = index
+        elif texts[index]:
+            break
+    told = "".join("".join(texts[head : last + 1]).split())  # which a console breaks anywhere
+    return last if "NativeCommandError" in told else at
+
+
 def _following(lines: Lines, at: int, reach: int, wide: int = 0) -> Iterator[int]:
     """Indices of the next `reach` lines of the same section. wide: lines were joined, and what they left empty is none."""
     sections = lines.sections
-    section = sections[at]
+    section, start = sections[at], _past_record(lines.texts, at) + 1
     alike = (
         index
-        for index in range(at + 1, min(len(sections), at + 1 + reach * _SKIP))
+        for index in range(start, min(len(sections), start + reach * _SKIP))
         if sections[index] == section and (lines.texts[index] or not wide)
     )
     return islice(alike, reach)

@@ -46,7 +46,7 @@ MILD: Final = re.compile(
     r"|\.\.\. (?:ok|yes|no|done|passed|not found)\s*$|\bpass(?:ed)?\b(?! (?:to|as|in|into|by|for|through|via|on|an?|the)\b)|^\s*(?:\+|\$|>) |^make(?:\[\d+\])?: (?:Entering|Leaving) |^\s*(?:raise|throw new) \w|^\s*• |^\s*(?:for|while|if) .+; (?:do|then)\b|^(?:Get|Setting up|Unpacking|Selecting|Preparing|Downloading|Collecting|Requirement already)\b|skipp(?:ed|ing)|optional|, (?:trying|using|defaulting|assuming|continuing)\b|\b(?:building|continuing|proceeding) \S{0,30} ?without\b|\bfall(?:ing|s)? back\b"
 )
 FRAME: Final = re.compile(
-    r"^(?:\[[\w-]{1,40}\]\s{1,4}){0,3}\s*at (?:async |new )?(?:[\w.$<>\[\]]{1,200}(?: \[as \w{1,80}\])? ?\(|\S{1,300}:\d+(?::\d+)?$)|^\s*#\d{1,3} \S|^\s*\d{1,3}: +0x[0-9a-f]+ - |^\s*from \S{1,300}:\d{1,6}:in "
+    r"^(?:\[[\w-]{1,40}\]\s{1,4}){0,3}\s*at (?:async |new )?(?:[\w.$<>\[\]]{1,200}(?: \[as \w{1,80}\])? ?\(|\S{1,300}:\d+(?::\d+)?$)|^\s*#\d{1,3} \S|^\s*\d{1,3}: +0x[0-9a-f]+ - |^\s*(?:from|#) \S{1,300}:\d{1,6}:in "
 )  # of a stack
 
 WORD: Final = re.compile(r"[^\W\d_]{2}")
