@@ -10,7 +10,7 @@ import pytest
 
 from corpus.work import Memory
 from flowscout.adapters.store.database import Store
-from flowscout.model.classed import Classed, decoded
+from flowscout.model.classed import ClassRow, decoded
 from flowscout.model.codec import dumps, loads
 from flowscout.model.facts import FileFacts
 from flowscout.model.settings import Settings
@@ -226,5 +226,5 @@ def test_a_row_on_classes_that_we_have_not_written_is_refused(row: object) -> No
 
 
 def test_a_row_on_classes_is_read_as_it_was_written() -> None:
-    said = Classed(True, ("A", "B"), (("A", ("B", "C")),), False, ("f",), ("x",))
+    said = ClassRow(True, ("A", "B"), (("A", ("B", "C")),), False, ("f",), ("x",))
     assert decoded(loads(dumps(said))) == said

@@ -27,7 +27,7 @@ from flowscout.model.facts import Call  # noqa: E402
 from flowscout.stages.bind.described import documented  # noqa: E402
 from flowscout.stages.summarise import reader, weights  # noqa: E402
 from flowscout.stages.summarise.salience import Salience  # noqa: E402
-from flowscout.words.about import Commented, behaviour, content  # noqa: E402
+from flowscout.words.about import DocumentedFunction, behaviour, content  # noqa: E402
 
 LEAST, SEEN, ROUNDS, STEP, HELD = 2, 150, 200, 0.05, 2.0
 NEAR, NAMED, GIVEN = 0.85, 1.0, 0.4
@@ -74,7 +74,7 @@ def told(repository: Path) -> Iterator[Told]:
     for where in built.functions.values():
         facts = documented(where.path, where.facts, where.language, built.lookups[where.language.resolver])
         said = (
-            behaviour(facts.doc, Commented(facts.name, facts.scope[-1] if facts.scope else ""))
+            behaviour(facts.doc, DocumentedFunction(facts.name, facts.scope[-1] if facts.scope else ""))
             if facts.doc and facts.decisions >= LEAST
             else ""
         )

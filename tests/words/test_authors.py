@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from flowscout.words.about import Commented, behaviour
+from flowscout.words.about import DocumentedFunction, behaviour
 from flowscout.words.whole_clauses import LONGEST
 
 
@@ -23,7 +23,7 @@ def rows() -> list[tuple[str, str, str]]:
 
 @pytest.mark.parametrize(("name", "comment", "said"), rows(), ids=[name for name, _, _ in rows()])
 def test_an_authors_sentence(name: str, comment: str, said: str) -> None:
-    told = behaviour(comment, Commented(name))
+    told = behaviour(comment, DocumentedFunction(name))
 
     assert (told or "–") == said
     assert len(told) <= LONGEST
@@ -33,6 +33,6 @@ def test_of_a_comment_that_was_cut_whole_clauses_are_left() -> None:
     cut = "Send a text to a file (typically standard output), optionally without its colours if the setting is"
 
     assert (
-        behaviour(cut, Commented("send_to_console", whole=False))
+        behaviour(cut, DocumentedFunction("send_to_console", whole=False))
         == "Send a text to a file (typically standard output)."
     )

@@ -16,7 +16,6 @@ from ..words.names import lower
 from .claims.claim import BEST, CONTRADICTED
 from .claims.finding import Fit, fits
 from .claims.under import under_which
-from .clauses import ClauseWord
 from .deeds import Deed, apart
 from .doing import called_names
 from .english import words
@@ -144,8 +143,8 @@ def _under(when: Segment, fit: Fit, segment: Segment, facts: Facts) -> str:
 
 def _taken_from(segment: Segment, told: Sequence[Segment], facts: Facts) -> Iterator[str]:
     """`closes the descriptors listed in keepfd` of what is closed where `fd not in keepfd`."""
-    names = {w.text.rstrip(".") for before, w in _pairs(segment.words) if before.small in _LINKED}
-    names |= {w.text.rstrip(".") for before, w in _pairs(segment.words[1:]) if before.small in ("the", "its")}
+    names = {w.text.rstrip(".") for before, w in pairwise(segment.words) if before.small in _LINKED}
+    names |= {w.text.rstrip(".") for before, w in pairwise(segment.words[1:]) if before.small in ("the", "its")}
     for fit in _best(segment, facts) if not told else ():
         step = facts.steps[fit.id]
         for under in step.under:
@@ -153,10 +152,6 @@ def _taken_from(segment: Segment, told: Sequence[Segment], facts: Facts) -> Iter
             if found and not under.loop and found[1] in names and not re.search(rf"(?<!\w){found[1]}(?!\w)", step.code):
                 yield f"it is done where that is not so: {under.code[:80]!r}"
                 return
-
-
-def _pairs(said: Sequence[ClauseWord]) -> Iterator[tuple[ClauseWord, ClauseWord]]:
-    yield from pairwise(said)
 
 
 def _failing_later(when: Segment, best: Sequence[Fit], facts: Facts) -> Iterator[str]:

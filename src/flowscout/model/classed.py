@@ -7,35 +7,40 @@ from typing import Any
 from .record import NamedTuple
 
 
-class Classed(NamedTuple):
-    """python: or else C++. names: of its classes. above: names with what they derive from or stand for. made: whether it may make classes of
-    which no line says from which ones they derive. asked: it does where one of these names is a function. put: Python's names that
-    something is put under in a class, or in what is before a dot."""
+class ClassRow(NamedTuple):
+    """python: or else C++. names: of its classes. bases: names with what they derive from or stand for. dynamic: whether it may make
+    classes of which no line says from which ones they derive. factories: it does where one of these names is a function. assigned: Python's
+    names of members that something is set to, in a class or behind a dot."""
 
     python: bool
     names: tuple[str, ...]
-    above: tuple[tuple[str, tuple[str, ...]], ...]
-    made: bool
-    asked: tuple[str, ...]
-    put: tuple[str, ...]
+    bases: tuple[tuple[str, tuple[str, ...]], ...]
+    dynamic: bool
+    factories: tuple[str, ...]
+    assigned: tuple[str, ...]
 
 
-def decoded(row: Any) -> Classed:
+def decoded(row: Any) -> ClassRow:
     """ValueError, TypeError for what we have not written."""
-    python, names, above, made, asked, put = row
-    said = Classed(
-        python, tuple(names), tuple([(name, tuple(bases)) for name, bases in above]), made, tuple(asked), tuple(put)
+    python, names, bases, dynamic, factories, assigned = row
+    said = ClassRow(
+        python,
+        tuple(names),
+        tuple([(name, tuple(own)) for name, own in bases]),
+        dynamic,
+        tuple(factories),
+        tuple(assigned),
     )
     texts = [
         *said.names,
-        *said.asked,
-        *said.put,
-        *(name for name, _ in said.above),
-        *(b for _, bs in said.above for b in bs),
+        *said.factories,
+        *said.assigned,
+        *(name for name, _ in said.bases),
+        *(b for _, bs in said.bases for b in bs),
     ]
-    lists = [names, above, asked, put, *(bases for _, bases in above)]
+    lists = [names, bases, factories, assigned, *(own for _, own in bases)]
     if not (all(type(each) is list for each in lists) and all(type(each) is str for each in texts)):
         raise ValueError("not what a file says of classes")
-    if type(python) is not bool or type(made) is not bool:
+    if type(python) is not bool or type(dynamic) is not bool:
         raise ValueError("not what a file says of classes")
     return said

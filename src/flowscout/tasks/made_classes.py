@@ -11,7 +11,7 @@ import sys
 from collections.abc import Iterator, Mapping, Set
 from typing import Final
 
-from ..model.classed import Classed
+from ..model.classed import ClassRow
 from ..model.facts import FileFacts
 from ..model.pattern import regex
 from .kin import last_name
@@ -34,11 +34,11 @@ _ALIASES: Final = frozenset({"from", "using", "alias"})
 _UNSAID: Final = ""
 
 
-def classed(file: FileFacts, text: bytes) -> Classed:
+def classed(file: FileFacts, text: bytes) -> ClassRow:
     python = file.language == "python"
     asked = set(_asked(file)) if python else set[str]()
     made = _MADE.search(text) is not None or _UNSAID in asked if python else _makes(file, text)
-    return Classed(
+    return ClassRow(
         python,
         tuple(one.name for one in file.types),
         tuple((name, tuple(sorted(bases))) for name, bases in sorted(_above(file).items())),

@@ -14,7 +14,7 @@ from functools import cached_property, lru_cache
 from itertools import pairwise
 from typing import Final, TypeAlias
 
-from ..model.classed import Classed, decoded
+from ..model.classed import ClassRow, decoded
 from ..model.facts import Call, FunctionFacts
 from ..model.identity import path_of
 from ..model.summary import POSSIBLE
@@ -153,7 +153,7 @@ class Selves:
         return _closed(name, self._derived)
 
     @cached_property
-    def _files(self) -> Mapping[str, Classed]:
+    def _files(self) -> Mapping[str, ClassRow]:
         project = self.project
         return project.of_files(FORM, lambda path: classed(project.files[path], project.sources(path)), decoded)
 
@@ -164,15 +164,15 @@ class Selves:
 
     def _made(self, python: bool) -> bool:
         files = [file for file in self._files.values() if file.python is python]
-        asked = {name for file in files for name in file.asked}
-        return any(file.made for file in files) or any(map(self._is_function, sorted(asked)))
+        factories = {name for file in files for name in file.factories}
+        return any(file.dynamic for file in files) or any(map(self._is_function, sorted(factories)))
 
     def _is_function(self, name: str) -> bool:
         return any(unit.facts.name == name and not unit.facts.scope for unit in self.project.named(name).values())
 
     @cached_property
     def _put(self) -> Set[str]:
-        return {name for file in self._files.values() for name in file.put}
+        return {name for file in self._files.values() for name in file.assigned}
 
     @cached_property
     def _homes(self) -> Mapping[str, str]:
@@ -187,7 +187,7 @@ class Selves:
         """By the names of what derives from them, or stands for them."""
         found: dict[str, set[str]] = {}
         for file in self._files.values():
-            for name, bases in file.above:
+            for name, bases in file.bases:
                 found.setdefault(name, set()).update(bases)
         return found
 

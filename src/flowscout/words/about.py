@@ -262,30 +262,30 @@ def _begins(word: str, joined: str, begins: Set[int]) -> bool:
     return at >= 0
 
 
-class Commented(NamedTuple):
-    """What is known of a function of which a comment speaks. owner: its class. whole: the comment was not cut. value: what the comment names is what
-    is given back: `Path to the jar of a job`. thing: nothing else is, whatever its name: a property. calls: first words of what it calls, which name
-    deeds. gives: it gives a value back, so that a field may tell which."""
+class DocumentedFunction(NamedTuple):
+    """What is known of a function of which a comment speaks. owner: its class. whole: the comment was not cut. names_result: what the comment names is
+    what is given back: `Path to the jar of a job`. is_property: nothing else is, whatever its name. calls: first words of what it calls, which name
+    deeds. returns_value: so that a field may tell which."""
 
     name: str
     owner: str = ""
     whole: bool = True
-    value: bool = False
-    thing: bool = False
+    names_result: bool = False
+    is_property: bool = False
     calls: Set[str] = frozenset()
-    gives: bool = True
+    returns_value: bool = True
 
 
-def behaviour(doc: str, of: Commented) -> str:
+def behaviour(doc: str, of: DocumentedFunction) -> str:
     """The sentence of a doc comment that says what the function does, "" where none does."""
-    doc = of_fields(doc) if of.gives else doc
+    doc = of_fields(doc) if of.returns_value else doc
     said = next((told for each in plainer(doc) if (told := _behaviour(each, of))), "")
     return said or (_behaviour(doc, of, cut=True) if of.whole and len(doc) >= LONGEST else "")
 
 
-def _behaviour(doc: str, of: Commented, cut: bool = False) -> str:
+def _behaviour(doc: str, of: DocumentedFunction, cut: bool = False) -> str:
     """cut: where nothing else fits, it ends in the middle of a sentence."""
-    name, owner, whole, value, thing, calls, _ = of
+    name, owner, whole, names_result, is_property, calls, _ = of
     said, *items = _LIST.split(_FOR_EXAMPLE.split(plain(doc), maxsplit=1)[0], maxsplit=1)
     said = _LEADS_IN.sub("", said) if said.endswith(":") and speaks(said) else said
     whole = whole or bool(items) or lists(doc)
@@ -340,9 +340,9 @@ def _behaviour(doc: str, of: Commented, cut: bool = False) -> str:
             asks
             or acts
             or speaks(said)
-            or _named(said, name, value)
+            or _named(said, name, names_result)
             or (own and " " in said and not states(said))
-            or (thing and names_thing(said))
+            or (is_property and names_thing(said))
             or refers_to(said, calls)
             or tells_when(said)
         )

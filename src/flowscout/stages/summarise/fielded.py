@@ -14,7 +14,7 @@ from ...model.syntax import Raise, Return, walk
 from ...words.authored import one_field
 
 
-def holds_thing(decorators: Sequence[str]) -> bool:
+def is_property(decorators: Sequence[str]) -> bool:
     """Whether one of them makes a property of it, and no setter."""
     last = [each.rpartition(".")[2] for each in decorators if "(" not in each]
     return any(each in ("property", "abstractproperty", "getter") or each.endswith("_property") for each in last)

@@ -18,7 +18,7 @@ from ...model.facts import FunctionFacts
 from ...model.language import Language
 from ...model.pattern import regex
 from ...model.syntax import Body
-from ...words.about import Commented, behaviour, respells
+from ...words.about import DocumentedFunction, behaviour, respells
 from ...words.names import split
 from ...words.nouns import truth
 from ...words.whole_clauses import LONGEST
@@ -36,7 +36,7 @@ from .counting import counted
 from .early import told_when
 from .elsewhere import elsewhere
 from .failed import apart
-from .fielded import gives_back, holds_thing
+from .fielded import gives_back, is_property
 from .fuller import WhatItHolds, fuller, unknown
 from .in_a_row import in_a_row
 from .judging import decided, judged, only_checks, spread, values_given
@@ -146,8 +146,10 @@ def _documented(facts: FunctionFacts, language: Language) -> str:
     value = bool(facts.returns) and not language.spelling.casts and facts.kind != "constructor"
     owner = facts.scope[-1] if facts.scope else ""
     calls = frozenset([split(each.name)[0] for each in facts.calls if each.name[:1].islower()])
-    thing, whole = holds_thing(facts.decorators), len(facts.doc) < CUT
-    return behaviour(facts.doc, Commented(facts.name, owner, whole, value or thing, thing, calls, gives_back(facts)))
+    property_, whole = is_property(facts.decorators), len(facts.doc) < CUT
+    return behaviour(
+        facts.doc, DocumentedFunction(facts.name, owner, whole, value or property_, property_, calls, gives_back(facts))
+    )
 
 
 def composed(

@@ -7,6 +7,7 @@ from functools import lru_cache
 from typing import Final
 
 from ...model.account import DECLARATION, FLOW, Answer, Side
+from ...model.record import NamedTuple
 from ...stages import account as stage
 from ...stages.account.pieces.quoting import q
 from .files import MOST_FILES, Files, unread
@@ -17,25 +18,29 @@ _WORST: Final = 0
 _MENDED: Final = 5
 
 
+class _Sides(NamedTuple):
+    """A file before and now. was, now: the `#if`s that do not go together."""
+
+    old: stage.State
+    new: stage.State
+    was: Sequence[stage.Unbalanced]
+    now: Sequence[stage.Unbalanced]
+
+
 def not_compiled(old: Files, new: Files, paths: Sequence[tuple[str, str]], told: Sequence[Answer]) -> list[Answer]:
     found = list(told)
     for a, b in paths if len(paths) <= MOST_FILES else ():
         if a and b and not unread(old.project, new.project, a, b):
             one, other = old.state(a), new.state(b)
-            was, now = stage.unbalanced(one.source), stage.unbalanced(other.source)
-            if was or now:
-                found = [*_plainly(found, one, other, was, now), *_said(told, one, other, was, now)]
+            sides = _Sides(one, other, stage.unbalanced(one.source), stage.unbalanced(other.source))
+            if sides.was or sides.now:
+                found = [*_plainly(found, sides), *_said(told, sides)]
     return found
 
 
-def _plainly(
-    told: Sequence[Answer],
-    old: stage.State,
-    new: stage.State,
-    was: Sequence[stage.Unbalanced],
-    now: Sequence[stage.Unbalanced],
-) -> Iterator[Answer]:
+def _plainly(told: Sequence[Answer], sides: _Sides) -> Iterator[Answer]:
     """What else differs there, as it stands; without the lines of the `#if`s, of which it is said what they do."""
+    old, new, was, now = sides
     own = {*_within(old, was), *_within(new, now)}
     lines = {one.line for one in was}, {one.line for one in now}
     for one in told:
@@ -43,7 +48,7 @@ def _plainly(
             yield one
         elif one.rule == "syntax" or _is_one(one.before, lines[0]) or _is_one(one.after, lines[1]):
             continue
-        elif not _same(one, old, new) and not _read_as_gone(one, old, new, was, now):
+        elif not _same(one, old, new) and not _read_as_gone(one, sides):
             listed = one.how == FLOW and (one.unit in own or any(sign in one.sentence for sign in _BUILT))
             yield stage.as_listed(one) if listed or one.rule in stage.BUILDS else one
 
@@ -58,10 +63,9 @@ def _same(one: Answer, old: stage.State, new: stage.State) -> bool:
     return bool(was) and was == now
 
 
-def _read_as_gone(
-    one: Answer, old: stage.State, new: stage.State, was: Sequence[stage.Unbalanced], now: Sequence[stage.Unbalanced]
-) -> bool:
+def _read_as_gone(one: Answer, sides: _Sides) -> bool:
     """Whether it is the line of an `#if` that stands on the other side too, where it was not read as one."""
+    old, new, was, now = sides
     if one.before.line and one.after.line:
         return False
     mine, theirs, side, found = (old, new, one.before, now) if one.before.line else (new, old, one.after, was)
@@ -81,13 +85,8 @@ def _within(side: stage.State, found: Sequence[stage.Unbalanced]) -> Iterator[st
             yield id_
 
 
-def _said(
-    told: Sequence[Answer],
-    old: stage.State,
-    new: stage.State,
-    was: Sequence[stage.Unbalanced],
-    now: Sequence[stage.Unbalanced],
-) -> Iterator[Answer]:
+def _said(told: Sequence[Answer], sides: _Sides) -> Iterator[Answer]:
+    old, new, was, now = sides
     for one in now:
         side = Side(new.source.path, one.line, one.line)
         still = "still " if was else "now "

@@ -25,8 +25,8 @@ def asks_itself(both: Trees, change: Change) -> bool:
         else (both.old, both.old_below, both.pairs, both.new, change.a)
     )
     asked, straight = questions.plain(pieces[at].words[1:])
-    if asked[-2:-1] == (b"!=",) and asked[-1] in _ZEROS:
-        asked = asked[:-2]
+    if not straight and asked[-2:-1] == (b"==",) and asked[-1] in _ZEROS:  # `p != 0`
+        asked, straight = asked[:-2], True
     plain = asked and all(word in _LINKS or word.replace(b"_", b"a").isalnum() for word in asked)
     inner = [each for each in below[at] if pieces[each].kind != "Block"]
     if not (straight and plain and inner and any(_releases(pieces[each], asked) for each in inner)):

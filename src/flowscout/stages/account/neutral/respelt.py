@@ -5,10 +5,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from ..pieces.lexing import QUOTES
 from ..pieces.pieces import Piece
 from .spelling import quoted, without_last_commas
-
-_QUOTES = (b"'", b'"')
 
 
 def in_one_spelling(one: Piece, other: Piece) -> tuple[Piece, Piece]:
@@ -28,8 +27,8 @@ def in_one_spelling(one: Piece, other: Piece) -> tuple[Piece, Piece]:
 
 
 def _spelt(was: Sequence[bytes], now: Sequence[bytes]) -> Iterator[tuple[bytes, bytes]]:
-    there = {quoted(word): word for word in now if word[:1] in _QUOTES}
-    apart = [word for word in was if word[:1] in _QUOTES and word not in now]
+    there = {quoted(word): word for word in now if word[:1] in QUOTES}
+    apart = [word for word in was if word[:1] in QUOTES and word not in now]
     sign = next((there[quoted(word)][:1] for word in apart if quoted(word) in there), b"")
     for word in apart if sign else ():
         plain = quoted(word)

@@ -11,6 +11,7 @@ from ....model.pattern import regex
 from ....model.record import NamedTuple
 from ....words.closing import squeezed
 
+QUOTES = (b'"', b"'")
 LINKS = frozenset((b".", b"->", b"::"))  # before the name of what belongs to somebody
 QUOTED = 1_000  # characters of code that are kept
 

@@ -16,7 +16,7 @@ from ....words.gapped import gapped
 from ....words.narrowing import narrowed
 from ....words.spotted import text_apart
 from ....words.ticks import inside
-from .lexing import in_a_line
+from .lexing import QUOTES, in_a_line
 from .outside import OPENING
 
 MOST: Final = 72  # characters of code in a sentence
@@ -35,7 +35,6 @@ _BETWEEN: Final = frozenset((b"and", b"or", b"not", b"in", b"is", b"if", b"else"
 _SPACED: Final = frozenset((b"?", b"&&", b"||", b"==", b"!=", b"<=", b">="))
 _SIGNS: Final = frozenset((b"+", b"-", b"/", b"%"))
 _JOINS: Final = _BETWEEN - {b"if", b"for"}  # of which C writes none before a bracket
-_QUOTES: Final = (b'"', b"'")
 _OF: Final = ([b"."], [b"->"], [b"::"], (b".",), (b"->",), (b"::",))  # before a member of that name
 _SIDES: Final = ContextVar[tuple[str, ...]]("sides", default=())  # what sentences are about, as it was and is
 _ENDS: Final = frozenset((b")", b"]", b"}", b'"', b"'"))
@@ -154,7 +153,7 @@ def joined(words: Sequence[bytes]) -> str:
         apart = (
             (_is_of_a_name(last) and _is_of_a_name(word[:1]))
             or (word in _BETWEEN and last in _ENDS)
-            or (at and words[at - 1] in _BETWEEN and word[:1] in _QUOTES)
+            or (at and words[at - 1] in _BETWEEN and word[:1] in QUOTES)
             or (at and words[at - 1] in _JOINS and word in OPENING and words[at - 2 : at - 1] not in _OF)
         )
         after = (last == b"," and word not in _ENDS) or (

@@ -1,8 +1,8 @@
 """Python: which names are bound in which scope of a file, and which are read that nothing binds.
 
 What is bound is taken too widely rather than too narrowly: all of a function counts for its inner functions, and what a class body
-binds for what it stands in. So a name that is left over is bound nowhere; where a file can bind names that it does not write
-(`from x import *`, `exec`, `globals()`) nothing is left over.
+binds for what it stands in. So a name that is left over is bound nowhere. Where a file can bind names that it does not write nothing is left over; who asks
+widely is told all the same what is left over beside `exec` and `globals()`, but never beside `from x import *`.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from typing import Final
 from ....model.pattern import regex
 from ....model.record import NamedTuple
 from ....resolvers.python.objects import BUILTINS
-from .lexing import LexedSource, Token
+from .lexing import QUOTES, LexedSource, Token
 from .nesting import Holders
 from .outside import CLOSING, OPENING
 from .targets import SETS
@@ -45,7 +45,6 @@ _OTHER_PYTHONS: Final = frozenset(
 )  # built into another version than that which runs this
 _KNOWN: Final = frozenset(each.encode() for each in BUILTINS) | _OTHER_PYTHONS
 _WITHIN_TEXT: Final = regex(rb"\(\s{0,20}(\w{1,80})\s{0,20}:=")  # f"{(n := len(v))}"
-QUOTES: Final = (b'"', b"'")
 Span = tuple[int, int]
 
 

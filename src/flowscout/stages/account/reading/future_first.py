@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from ..pieces.lexing import LexedSource
-from ..pieces.scoping import QUOTES, statements
+from ..pieces.lexing import QUOTES, LexedSource
+from ..pieces.scoping import statements
 
 _FUTURE = [b"from", b"__future__", b"import"]
 

@@ -14,12 +14,11 @@ from ....model.account import DECLARATION, Answer, Side
 from ....words.series import series
 from ..pairing.changes import ADDED, CHANGED, REMOVED, REORDERED, Change, Trees
 from ..pieces.called import name_of
-from ..pieces.lexing import LexedSource
+from ..pieces.lexing import QUOTES, LexedSource
 from ..pieces.pieces import Piece
 from ..pieces.quoting import joined, q
 
 _CUTS: Final = {b"splitlines": "lines", b"split": "words"}
-_QUOTES: Final = (b'"', b"'")
 _THREE: Final = (b'"""', b"'''")
 _FEWEST: Final = 2
 _NAMED: Final = 6  # texts that are told by name
@@ -103,7 +102,7 @@ def _sides(both: Trees, a: int, b: int) -> tuple[Texts, Texts, str] | None:
 
 def _cut(words: Words) -> tuple[Texts, str] | None:
     """The lines or the words of the one text of a statement that cuts it."""
-    texts = [at for at, word in enumerate(words) if word[:1] in _QUOTES]
+    texts = [at for at, word in enumerate(words) if word[:1] in QUOTES]
     at = texts[0] if len(texts) == 1 else 0
     if not at or words[at + 1 : at + 2] != (b".",) or words[at - 1].lower() in (b"b", b"f", b"rb", b"br", b"fr", b"rf"):
         return None
@@ -134,9 +133,9 @@ def _texts(pieces: Sequence[Piece], below: Sequence[int], at: int) -> Texts:
     inner = [word for row in rows for word in (*row, b",")] if rows else [*words[cut + 1 : -1]]
     whole = words[cut : cut + 1] == (b"[",) and words[-1:] == (b"]",) and (not rows or len(words) == cut + 2)
     singles = [word for word in inner if word != b","]
-    plain = whole and all(word[:1] in _QUOTES for word in singles)
+    plain = whole and all(word[:1] in QUOTES for word in singles)
     plain = plain and not any(b"\\" in word for word in singles)
-    apart = plain and not any(one[:1] in _QUOTES and two[:1] in _QUOTES for one, two in pairwise(inner))
+    apart = plain and not any(one[:1] in QUOTES and two[:1] in QUOTES for one, two in pairwise(inner))
     return tuple([_inner(word) for word in singles]) if apart else ()
 
 
