@@ -173,21 +173,19 @@ def _beside(after: Project, edited: Set[str]) -> Iterator[str]:
 
 def _accessors(before: Project, after: Project, edited: Set[str]) -> Iterator[tuple[str, str]]:
     """Functions of one name that decorators tell apart: `@size.setter`, and the `@property` beside it; else by the first of them."""
-    paths = {path_of(id_) for id_ in edited}
-    named = [_by_name(side, [path for path in paths if path in side.ids]) for side in (before, after)]
+    named: dict[tuple[bool, str], Mapping[str, Sequence[str]]] = {}  # by side and file
     for id_ in edited:
         side = after if id_ in after.functions else before
         facts = side.functions[id_].facts if id_ in side.functions else None
-        others = (
-            [
-                side.functions[other].facts.decorators
-                for other in named[side is after][id_.partition("~")[0]]
-                if other != id_
-            ]
-            if facts
-            else []
-        )
-        if facts is None or not facts.decorators or not others:
+        if facts is None or not facts.decorators:
+            continue
+        place = side is after, path_of(id_)
+        if place not in named:
+            named[place] = _by_name(side.ids[place[1]])
+        others = [
+            side.functions[other].facts.decorators for other in named[place][id_.partition("~")[0]] if other != id_
+        ]
+        if not others:
             continue
         words = dict.fromkeys(_accessor(facts.name, decorator) for decorator in facts.decorators)
         first = "" if facts.decorators in others else cut(f"@{facts.decorators[0]}", _DECORATOR)
@@ -202,12 +200,11 @@ def _accessor(name: str, decorator: str) -> str:
     return "getter" if decorator.lstrip("@") == "property" else ""
 
 
-def _by_name(side: Project, paths: Iterable[str]) -> Mapping[str, Sequence[str]]:
-    """The functions of these files, by what those of one name share."""
+def _by_name(ids: Iterable[str]) -> Mapping[str, Sequence[str]]:
+    """By what those of one name share."""
     found: dict[str, list[str]] = defaultdict(list)
-    for path in paths:
-        for id_ in side.ids[path]:
-            found[id_.partition("~")[0]].append(id_)
+    for id_ in ids:
+        found[id_.partition("~")[0]].append(id_)
     return found
 
 
