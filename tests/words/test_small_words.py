@@ -70,3 +70,21 @@ def test_a_comment_is_cut_at_what_says_which_only_where_it_may_be() -> None:
     comment = "Free all the old lines that end before this one and were never shown"
     assert title(comment, room=30) == "Free all the old lines"
     assert title(comment, room=30, whole=True) == ""
+
+
+def test_a_title_ends_before_what_it_aims_at_where_that_is_cut() -> None:
+    said = "Print the line as soon as it is generated to ensure that it is displayed before anything else happens"
+    assert title(said) == "Print the line as soon as it is generated"
+    assert (
+        title("Print the line at once in order to ensure that nobody who waits has to wait") == "Print the line at once"
+    )
+    assert (
+        title("Walk up to the node that has been given to us by whoever called this function") == "Walk up to the node"
+    )
+
+
+def test_a_title_is_not_cut_within_what_it_lists() -> None:
+    assert title("Create the high-level parsing functions for strings, bytes, and numbers.") == ""
+    assert title("Create the high-level parsing functions for strings, then hand them to whoever asked") == (
+        "Create the high-level parsing functions for strings"
+    )

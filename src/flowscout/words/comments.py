@@ -76,6 +76,8 @@ _LIMITED: Final = regex(rf" \({LIMITS}")
 _HANGS: Final = regex(r"(?<!\w)(?:the|an?|its|our|their|of|to|for|in|on|with|by|from|at|as|is|are)$")
 _GOES_ON: Final = regex(r"(?<!\w)(?:else|otherwise|and|or|but|if|when|while|so|because|since|that|which)$")
 _JOINS: Final = regex(r"[\s,]{1,3}(?:and|or|but)$")  # what is no more there
+_ROW: Final = regex(r"\w{1,40}(?: \w{1,40})?(?:, \w{1,40}(?: \w{1,40})?){0,6},? (?:and|or) \w")
+_AIMS: Final = regex(r"(?<!\w)(?<= )(?:in order )?to [a-z]{1,20}$")  # `Flush to ensure that …`
 _WORD: Final = regex(r"[^\W\d_]{2,}")
 
 
@@ -154,8 +156,11 @@ def title(text: str, room: int = LONGEST, whole: bool = False) -> str:
     clause = _CLAUSE.search(said) if len(said) > room else None
     if clause and _LIMITED.match(said, clause.start()):
         return ""  # what is left would say it of every case
+    if clause and clause[0].strip() == "," and _ROW.match(said, clause.end()):
+        return ""  # `Set up what is read for strings, bytes and numbers` is not of strings alone
     if clause and not (whole and clause[0].strip() in ("that", "which")):
         said = _JOINS.sub("", said[: clause.start()].rstrip())
+        said = _AIMS.sub("", said).rstrip() if clause[0].strip() == "that" else said
         if _HANGS.search(said):
             return ""
     return said[:1].upper() + said[1:] if _entitles(said, every[ended.start()] if ended else "", room) else ""
