@@ -472,3 +472,9 @@ def test_of_a_list_what_is_done_to_others_is_drawn_before_what_only_gives_a_valu
     assert drawn(2) == [*lines[5:], "• … and 5 more in between"]
     assert drawn(4) == [*lines[3:], "• … and 3 more in between"]
     assert drawn(5) == [f"{lines[0]} …", lines[2], *lines[4:], "• … and 2 more in between"]
+
+
+def test_a_word_of_a_name_that_stands_out_a_little_is_not_torn() -> None:
+    told = "Set result.operationResults[i] to STATUSCODE_BADHISTORYOPERATIONUNSUPPORTED"
+    assert "BADHISTORYOPERATIONUNSUPPORTED" in wrapped(told, 18).split("\n")
+    assert all(len(line) <= 34 for line in wrapped("x" * 200, 18).split("\n"))

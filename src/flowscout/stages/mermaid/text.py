@@ -127,4 +127,12 @@ def _torn(name: str, width: int) -> list[str]:
         if made[-1] and len(made[-1]) + len(word) > width:
             made.append("")
         made[-1] += word
-    return [piece[at : at + width] for piece in made for at in range(0, len(piece), width)]
+    return [
+        part
+        for piece in made
+        for part in (
+            [piece]
+            if len(piece) <= width + _STANDS_OUT
+            else [piece[at : at + width] for at in range(0, len(piece), width)]
+        )
+    ]
