@@ -35,6 +35,7 @@ from .reasons import (
     besides,
     caught,
     exactly,
+    hanging,
     past_check,
     raises,
     reaching,
@@ -334,9 +335,8 @@ def _called(
     over: Callable[[str], Sequence[Reason]] = lambda name: (),
     known: Mapping[str, ScenarioStep] = MappingProxyType({}),
 ) -> Transition:
-    """lines: what the run says itself; when it ends is not said again. away: what a way is called that hangs on more than its own
-    question, as the lines tell. alone: no question of the run leads anywhere else, so that a check that fails is one of these.
-    over: the answers that one hangs on besides."""
+    """lines: what the run says itself; when it ends is not said again. away: of a way that hangs on more than its own question, as the
+    lines tell. alone: no question of the run leads elsewhere, so that a check that fails is one of these. over: what one hangs on besides."""
     kind = reasons[0][1].kind
     if plain:
         return Transition(to)
@@ -350,6 +350,8 @@ def _called(
         return Transition(to, whole_, kind)
     if not ends and not both and len(asked) > 1 and any(past_check(*each, known) for each in asked):
         return Transition(to, away, kind)
+    if len(labels) == len(asked) == len(reasons) == 1:
+        labels = [hanging(over(asked[0][0].step_id), *asked[0], labels[0])]
     if len(labels) == 1 and not both and not (ends and nested):
         return Transition(to, labels[0], kind)
     if not ends and nested:

@@ -26,6 +26,8 @@ _FINALLY: Final = ", finally"  # where it leads, said of the whole way
 _LEADS: Final = re.compile(r", (?:on to: |(?:return|raise|re-raise|throw)(?!\w))")  # what is done there
 _IS_NOT: Final = regex(r"(\S{1,80}) (?:is not|differs from|is neither) ([^ ]{1,80}(?: nor [^ ]{1,80}){0,8})")
 
+_MORE: Final = f"{DOTS} and "  # before an answer that hangs on others
+
 Reason = tuple[ScenarioStep, Transition]
 _Chain = dict[tuple[str, str], Reason]  # all that a way hangs on, by question and answer
 
@@ -135,17 +137,34 @@ def alternatives(labels: Sequence[str]) -> str:
 
 
 def any_of(reasons: Sequence[Reason], labels: Sequence[str], over: Callable[[str], Sequence[Reason]]) -> str:
-    """One of several answers, behind what all of them hang on; "" where there is no room for that."""
+    """One of several answers, behind what all of them hang on, each with what it hangs on besides; "" where there is no room for that."""
     every = [over(step.step_id) if asks(step) and not raises(way) else () for step, way in reasons]
     first = [
         each for each in every[0] if all(any(_same(each, other) for other in others) for others in every[1:])
     ] if every else []  # fmt: skip
     around = [label for each in first if (label := reason(*each))]
+    if len(labels) == len(reasons):
+        past = {step.step_id for step, _ in reasons}  # who got past these hangs on them no more
+        own = [
+            [each for each in some if each[0].step_id not in past and not any(_same(each, other) for other in first)]
+            for some in every
+        ]
+        labels = [hanging(some, *each, label) for some, each, label in zip(own, reasons, labels, strict=True)]
     if not around or len(labels) < len(reasons):
         return alternatives(labels)
     said = " and ".join([f"({each})" if len(split(each, " or ")) > 1 else each for each in _each_time(around)])
     whole_ = f"{said} and ({alternatives(labels)})"
     return whole_ if len(whole_) <= 2 * limits.EDGE_TEXT and DOTS not in whole_ else ""
+
+
+def hanging(over: Sequence[Reason], step: ScenarioStep, way: Transition, label: str) -> str:
+    """An answer with those that it hangs on; where there is no room for them, that it hangs on more."""
+    if not over or not asks(step) or raises(way) or not label or label.startswith(_MORE):
+        return label
+    every = _needed([reason(*each) for each in (*over, (step, way))])
+    if len(every) < 2:
+        return label
+    return besides(over, step, way) or f"{_MORE}{f'({label})' if len(split(label, ' or ')) > 1 else label}"
 
 
 def _same(one: Reason, other: Reason) -> bool:
