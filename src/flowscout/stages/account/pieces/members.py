@@ -81,10 +81,31 @@ def valued(was: str, now: str) -> str:
     """ "no longer has `"a"`": of a list or a table that something is given by name."""
     one, other = ([each.encode() for each in _SPLIT.findall(text)] for text in (was, now))
     at, gone, came = _apart(one, other)
+    if at < 0 and (texts := _of_texts(one, other)):
+        return texts
     plain = not at and (gone or came) and not (len(gone) > 1 and len(one) == len(other) and other[0] != b"{")
     ordered = bool(plain) and other[0] != b"{" and _in_place(one, other, 0)
     ordered = ordered and (len(one) == len(other) or _one_by_one(one, other, 0))
     return _said(gone, came, "has", ordered) if plain else ""
+
+
+def _of_texts(one: Words, other: Words) -> str:
+    """Of two rows of texts, each of which stands there once, which came and went, wherever they stand; "" for others, and where none stayed."""
+    if not _is_row(one) or not _is_row(other):
+        return ""
+    was, now = ([*_parts(words[1:-1])] for words in (one, other))
+    gone, came = [each for each in was if each not in now], [each for each in now if each not in was]
+    stayed = [[each for each in side if each not in apart] for side, apart in ((was, gone), (now, came))]
+    once = len({*was}) == len(was) and len({*now}) == len(now)
+    if not once or len(stayed[0]) < ROW or len(gone) + len(came) < ROW:
+        return ""
+    return f"{_came_and_went(gone, came, 'has')}{', the rest in another order' * (stayed[0] != stayed[1])}"
+
+
+def _is_row(words: Words) -> bool:
+    """A list or a tuple of nothing but texts."""
+    plain = all(word == b"," or word[:1] in (b"'", b'"') for word in words[1:-1])
+    return plain and len(words) > len("[a,b]") and (words[0], words[-1]) in ((b"[", b"]"), (b"(", b")"))
 
 
 def covered(one: Piece, other: Piece) -> str:
