@@ -139,7 +139,7 @@ _GLUE: Final = frozenset(
         "t",
     ]
 )
-_ASIDE: Final = regex(
+ASIDE: Final = regex(
     r"(?:to.?do|fix.?me|xxx|hack|bug|work ?arounds?|note|notes(?! (?:an?|the|every|each) )|nb|warning|caution|see|cf|ref|refer|deprecated|internal|private|public|protected|static|forward(?= (?:decl|ref|def))|unused|"
     r"copyright|licen[sc]e|author|file|spdx|namespace|class|struct|enum|typedef|template|begin|end|section|part|same as|as above|ditto|like|"
     r"helpers?|utilit(?:y|ies)|constructors?|destructors?|operators?|getters?|setters?|accessors?|documented|(?!implements (?:an?|the|both) (?:[a-z-]{1,20} ){2})implement\w{0,10}|overrid\w{1,6}|inherit\w{1,3}|"
@@ -320,7 +320,7 @@ def _behaviour(doc: str, of: DocumentedFunction, cut: bool = False) -> str:
     if (
         not said[:1].isalpha()
         or (said.endswith(("?", ":", ",", "-")) and not asks)
-        or (_ASIDE.match(said) and not (opens(said) or refers_to(said, calls) or tells_when(said)))
+        or (ASIDE.match(said) and not (opens(said) or refers_to(said, calls) or tells_when(said)))
         or _CREDITS.match(said)
         or _CODES.match(said)
         or _STATUS.match(said)

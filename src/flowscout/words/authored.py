@@ -13,7 +13,7 @@ from re import IGNORECASE
 from typing import Final
 
 from ..model.pattern import regex
-from .openings import is_third_person, speaks, states
+from .openings import is_third_person, is_verb, speaks, states
 
 CUT_OFF: Final = "…"
 _FIELD: Final = regex(r"\s{0,80}[:@\\]returns?:? (?=\S{1,60} \S{1,60} \S)")
@@ -35,6 +35,13 @@ _CODE: Final = regex(
 _WHEN: Final = regex(
     r"(?:called|invoked|triggered|run|executed|fired) (?:when|whenever|if|after|before|once|each|every|at|on|upon|just|right|immediately|as soon as) (?!by\b)",
     IGNORECASE,
+)
+_CALLED_BY: Final = regex(
+    r"(?:called|invoked|triggered|run|executed|fired) (?:by|from) (?:[\w'-]{1,30} ){1,6}?(?:when|whenever|if|after|before|once|each time|every time|to|as soon as) (?=[a-z])",
+    IGNORECASE,
+)  # `Called by the event loop when the window is closed`
+_CALLED_TO: Final = regex(
+    r"(?:called|used|invoked|run|executed) to (?=(?!be\b|have\b|not\b)([a-z]{2,20}) )", IGNORECASE
 )
 _IT_IS: Final = regex(r"(?:this(?: function| method| callback| hook| handler)?|it) is (?=[a-z]+ed )", IGNORECASE)
 _IT_BEING: Final = regex(
@@ -96,6 +103,8 @@ def titled_deed(said: str) -> str:
         return said[passive.end() :]
     if (being := _IT_BEING.match(said)) and _ALIKE.match(said[being.end() :]):
         return said[being.end() :]
+    if (aimed := _CALLED_TO.match(said)) and is_verb(aimed[1].lower()):
+        return said[aimed.end() :]
     kind = _KIND.match(said)
     return said[kind.end() :] if kind and not speaks(said) and is_third_person(kind[1]) else said
 
@@ -116,6 +125,11 @@ def refers_to(said: str, calls: Set[str]) -> bool:
 def tells_when(said: str) -> bool:
     """Whether it says when it is called, which tells what it is for beside what it does."""
     return _WHEN.match(said) is not None and said.count(" ") > _LEAST
+
+
+def tells_by_whom(said: str) -> bool:
+    """Whether it says by whom it is called, and when or what for."""
+    return _CALLED_BY.match(said) is not None
 
 
 def names_thing(said: str) -> bool:

@@ -147,7 +147,7 @@ _WAY: Final = regex(
     IGNORECASE,
 )
 _BEFORE_A_THING: Final = regex(
-    r"^([A-Za-z][a-z]{1,19}) (?:an?|the|this|that|those|these|all|each|every|any|its|our|how|whether|through|up|out|off|down|back|over|away|[\w.]{2,30}'s) \w",
+    r"^((?:[Rr]e-)?[A-Za-z][a-z]{1,19}) (?:an?|the|this|that|those|these|all|each|every|any|its|our|how|whether|through|up|out|off|down|back|over|away|[\w.]{2,30}'s) [\"']?\w",
     IGNORECASE,
 )
 _NO_VERB: Final = frozenset(
@@ -300,6 +300,7 @@ def plain(doc: str) -> str:
     said = _NUMBERED.sub(
         lambda it: f"{it[1].upper()} {it[2]}", _LINK.sub(r"\1", _COMMAND.sub("", " ".join(doc.split()), count=1))
     )
+    said = said.replace(" \\ ", " ")  # where a line of a text goes on
     said = said[:-1] if said.endswith("::") else said  # of reStructuredText: code follows
     if (said.startswith((":", ".. ")) and not _ROLE.match(said)) or _FAILS.match(said):
         return ""

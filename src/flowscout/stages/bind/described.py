@@ -10,21 +10,27 @@ Of several declarations those of the same folder count before others; where they
 
 from __future__ import annotations
 
+from re import IGNORECASE
 from typing import Final
 
 from ...model.facts import FunctionFacts
 from ...model.language import Language
+from ...model.pattern import regex
 from ...ports import Lookup, Offer
 from ...words.authored import one_field
 
 _FAMILY: Final = "cfamily"
+_SENDS: Final = regex(
+    r"\A\W{0,4}(?:NOTE:?[ -]{0,3})?(?:(?:see|refer to|described|documented|documentation|doc|comment|explained)\b.{0,80}|[\w -]{0,40}\b(?:comment|documentation|description|docs?)\b.{0,40})\b\w{1,60}\.h(?:h|pp|xx)?\b",
+    IGNORECASE,
+)  # `See rows.h for a description`
 _SILENT: Final = frozenset({"lambda", "module"})
 
 
 def documented(path: str, facts: FunctionFacts, language: Language, lookup: Lookup) -> FunctionFacts:
-    """With the doc comment of its declaration, where it has none of its own, or one that only says what is given back."""
+    """With the doc comment of its declaration, where it has none of its own, or one that only says what is given back or sends elsewhere."""
     if (
-        (facts.doc and not one_field(facts.doc))
+        (facts.doc and not one_field(facts.doc) and not _SENDS.search(facts.doc))
         or facts.kind in _SILENT
         or facts.parent >= 0
         or language.resolver != _FAMILY

@@ -15,6 +15,7 @@ from ...model.facts import FunctionFacts
 from ...model.pattern import regex
 from ...words.about import content
 from ...words.authored import one_field, tells_when
+from ...words.headed import heading_of
 from ...words.names import lower
 from ...words.openings import is_infinitive, is_third_person, is_verb
 from ...words.phrases import parts_of, third
@@ -32,6 +33,7 @@ _ONE: Final = regex(r"Returns a function, `(\w{1,60})\([^`]{0,80}\)`\.")
 _BEING: Final = regex(
     r", with (?:`\w{1,60}` (?:from `|an? )|its `)[^;]{1,200}(?=;|$)"
 )  # what a call is given: by the way
+_GIVEN: Final = regex(r"(?<=[a-z] )(`[\w.:]{1,80})\([^`]{1,140}\)`")  # what a call is given, where that is no question
 _NEW: Final = 2  # words beside those of the name, its class and what it is given, up to which it says little
 _PART: Final = 3  # letters of a word that a name can hold: `back` of `rollback`
 _GIVES: Final = regex(
@@ -85,6 +87,19 @@ def followed(told: str, said: str, name: str = "") -> str:
     lead = f"{third(first.lower())} {rest}" if ordered else told
     lead = f"{lead[:1].upper()}{lead[1:].rstrip(' .')}".replace(" and return ", " and returns ")
     return next((whole for part in _shorter(said) if len(whole := f"{lead}; {part}.") <= LONGEST), told)
+
+
+def under_heading(facts: FunctionFacts, said: str, kept: int) -> str:
+    """What an author calls it, and then what the code says; that alone where there is no room for both. kept: letters that facts keep of
+    a comment."""
+    owner = facts.scope[-1] if facts.scope else ""
+    heading = heading_of(facts.doc, facts.name, owner) if facts.decisions and len(facts.doc) < kept else ""
+    if not (said and heading):
+        return said
+    whole, *less = _shorter(said)
+    parts = [whole, *(each for each in less if not each.startswith("may "))]
+    told = (f"{heading}: {part}." for part in [*parts, *(_GIVEN.sub(r"\1(…)`", each) for each in parts)])
+    return next((each for each in told if len(each) <= LONGEST), said)
 
 
 def _beside(said: str) -> str:

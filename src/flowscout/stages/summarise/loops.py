@@ -30,13 +30,14 @@ _STEPPING: Final = regex(r"\+\+|--|[-+]=")
 _NEXT: Final = regex(r"set `([\w.]{1,80})` to `\1\.\w{1,80}`")
 _STEP: Final = 2
 _YIELD: Final = "yield"  # what is sent in comes from outside
+_LONGEST_END: Final = 48  # letters of the question that ends a loop
 _HEAD: Final = 2  # assignments before the question that a loop without end goes on by
 _WALKS: Final = regex(r"([^\W\d]\w*+) ?= ?(?:\1 ?(?:\.|->)|\w+\(\1[,)]).{0,60}")
 
 
 def over(stmt: Loop, own: Own, guard: If | None = None) -> str:
     """At most so long that it can be told. guard: by which it goes on."""
-    left = until(tuple(each for each in stmt.body if each is not guard))
+    left = _left(stmt, guard, own)
     if guard is not None:
         return f"{_guarded(stmt, guard, own)}{left}"
     if stmt.target and stmt.iterable:
@@ -59,6 +60,31 @@ def over(stmt: Loop, own: Own, guard: If | None = None) -> str:
     asks = stmt.style == "while" or (stmt.style == "for" and not counts)
     asked = own.question(stmt.test, free=frozenset(own.words(stmt.test))) if stmt.test and asks else ""
     return f"while {asked}{left}" if asked and asked not in _ALWAYS else "in a loop"
+
+
+def _left(stmt: Loop, guard: If | None, own: Own) -> str:
+    """How it may be left before its end; by the one question that leaves it, where that is its only way out."""
+    body = tuple(each for each in stmt.body if each is not guard)
+    left = until(body)
+    if left != BREAK:
+        return left
+    asks = [each for each in body if isinstance(each, If) and not each.orelse and not each.init and _breaks(each)]
+    if len(asks) != 1 or len([each for each in jumps(body) if each.keyword != "continue"]) != 1:
+        return left
+    free = frozenset(own.words(asks[0].test))
+    asked = own.question(asks[0].test, free=free)
+    if stmt.test and own.question(asks[0].test, False, free=free) == own.question(stmt.test, free=free):
+        return left if stmt.style == "do" else ""  # it only asks the same within a round
+    plain = (
+        asked and len(asked) <= _LONGEST_END and asked not in _ALWAYS and " or " not in asked and " until " not in asked
+    )
+    return f" until {asked}" if plain else left
+
+
+def _breaks(stmt: If) -> bool:
+    """It does nothing else."""
+    only = stmt.then[0] if len(stmt.then) == 1 else None
+    return isinstance(only, Jump) and only.keyword == "break"
 
 
 def head_guard(stmt: Loop, own: Own, at: int = -1) -> If | None:
@@ -173,7 +199,7 @@ def repeated(top: Clause, stmt: Loop, own: Own, question: Callable[[Range, bool]
     """What a loop does: where nothing in it goes on to the next before, for each; where guards do, for what they let pass."""
     guard = head_guard(stmt, own, top.at)
     turn = over(stmt, own, guard)
-    broken = turn.endswith(BREAK)
+    broken = until(tuple(each for each in stmt.body if each is not guard)) == BREAK and turn != IN_A_LOOP
     stmt = stmt._replace(body=tuple(each for each in stmt.body if each is not guard))
     passed = passing(stmt, top.at, question, broken)
     if top.begins and (found := _TIMES.match(top.phrase)):
@@ -183,6 +209,8 @@ def repeated(top: Clause, stmt: Loop, own: Own, question: Callable[[Range, bool]
     if passed is not None:
         top = where(top, passed)
     told = hung(top, turn)
+    if broken and told.may and not top.may and not turn.endswith(BREAK):  # the question takes too many words
+        told = hung(top, f"{turn.partition(' until ')[0]}{BREAK}")
     return told._replace(weight=top.weight + (0 if told.may else 0.3))
 
 

@@ -80,8 +80,8 @@ class FunctionReader:
         self.slices = Slices(self._own, body, *self._salience.names())
         self.held = held_in(self._own, body)
         self.statuses = self._own.errors
-        named, mark = (facts.name, *facts.scope[-1:]), language.spelling.comment
-        self._remarks = undescribed(remarks(text, mark, named), body, text, self._own) if facts.remarks else {}
+        of, mark = (facts.name, *facts.scope[-1:]), language.spelling.comment
+        self._remarks = undescribed(remarks(text, mark, of, facts.doc), body, text, self._own) if facts.remarks else {}
         self._steps = Steps(facts, self._own, self._salience, body)
         self._landings = landings(body, self._steps.ends)
         self._calls, self._refusals = Counter(call.name for call in facts.calls), Refusals(body, self._own)

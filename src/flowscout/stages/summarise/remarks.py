@@ -94,6 +94,7 @@ _HOW: Final = frozenset(
         "default",
         "disable",
         "include",
+        "refer",
         "start",
         "begin",
     ]
@@ -140,15 +141,17 @@ class Remark(NamedTuple):
     checks: bool
 
 
-def remarks(text: bytes, mark: str, names: Sequence[str]) -> dict[int, Remark]:
+def remarks(text: bytes, mark: str, names: Sequence[str], told: str = "") -> dict[int, Remark]:
     """By the place of the statement that each stands above, where it is more than the function's name again. mark: how the
-    language's comments begin. names: the function's, and its class's."""
+    language's comments begin. names: the function's, and its class's. told: what is said of the function before, which is not said again."""
+    known = content(told)
     found: dict[int, Remark] = {}
     for each in comments(text, mark):
         words = plain(each.text)
         said = order(title(words, _ROOM, whole=True)) or order(title(words, whole=True))
         if (
             said
+            and content(said.phrase) != known
             and not respells(said.phrase, *names)
             and not refers(said.phrase, " ".join(names))
             and (at := _below(text, each.end)) >= 0

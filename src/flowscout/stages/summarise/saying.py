@@ -23,7 +23,7 @@ from ...words.names import split
 from ...words.nouns import truth
 from ...words.whole_clauses import LONGEST
 from .arguments import arguments_kept
-from .authors import FAILS, RETURNS_ONE, Within, followed, made_inside, nearly, tells_more, wrapping
+from .authors import FAILS, RETURNS_ONE, Within, followed, made_inside, nearly, tells_more, under_heading, wrapping
 from .begun import begun
 from .believed import contradicted
 from .built import built
@@ -96,7 +96,7 @@ def sentence(
         body = decode_body(facts.body)
     except Refused:
         return told
-    said = _read(facts, text(), language, body.statements)
+    said = _read(facts._replace(doc=told), text(), language, body.statements)  # what is told is not told again
     if told:
         return said if tells_more(said, told) else followed(told, said, facts.name)
     if said.startswith(RETURNS_ONE) and (given := made_inside(said, within)):
@@ -104,7 +104,8 @@ def sentence(
         said = wrapping(said, sentence(inner._replace(doc="", remarks=""), lambda: source, language))
     if facts.decisions and not said.startswith("Returns ") and (holds := truth(facts.doc)):
         return holds
-    return "" if not _VALUE.match(said) and respells(said, facts.name, facts.scope[-1] if facts.scope else "") else said
+    blank = not _VALUE.match(said) and respells(said, facts.name, *facts.scope[-1:])
+    return "" if blank else under_heading(facts, said, CUT)
 
 
 def _read(facts: FunctionFacts, text: bytes, language: Language, body: Body) -> str:
