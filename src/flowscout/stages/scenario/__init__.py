@@ -36,6 +36,7 @@ from .draft import Draft, Drafts, Way, drafted
 from .exceptions import gathered, quieted, raised
 from .finalizers import entries, told
 from .half_built import half_built
+from .hiding import hiding
 from .leaving import settle
 from .paragraphs import Layout
 from .phases import phases
@@ -64,6 +65,7 @@ def _worded(bound: BoundFunction, cfg: FunctionCFG, drafts: Drafts, language: La
             value(deciding, draft)
     groups = [group for condition in known if (group := deciding.condition(condition))]
     shown = [*drafts.all, *[group.stands_for for group in groups]]
+    hiding(bound, shown)
     half_built(bound, shown, lambda asked: english.question(asked, language))
     raised(bound, drafts, classifier.told)
     closed(bound, drafts)
