@@ -12,6 +12,7 @@ from ..pieces.pieces import Piece
 from ..reading.saying import callee, q
 from ..sentences.declarations import name_of
 from ..sentences.naming import OPENS
+from ..sentences.scripts import built_if
 from .file import State
 
 _NAMED: Final = frozenset(("Class", "Enum", "Assign", "Define", "Typedef", "Declared", "Declaration"))
@@ -31,7 +32,21 @@ _UNDER: Final = {
 
 def holds(one: State) -> str:
     """The names of types, constants and the like of a file that has no functions."""
-    return _listed([*_names(one, _TYPES), *_names(one, _NAMED - _TYPES)])
+    return f"{_listed([*_names(one, _TYPES), *_names(one, _NAMED - _TYPES)])}{_all_under(one)}"
+
+
+def _all_under(one: State) -> str:
+    """ ", all under `#ifdef A`": of C, what nothing of it stands without; an include guard asks nothing."""
+    every = one.around.pieces
+    named = [
+        at
+        for at, piece in enumerate(every)
+        if piece.kind in _NAMED and _is_the_files(every, piece) and not _guards(piece)
+    ]
+    asked = [{*built_if(every, at)} for at in named] if one.source.data.count(b"#") else []
+    common = [line for line in built_if(every, named[0]) if all(line in each for each in asked)] if asked else []
+    lines = [line for line in common if line.startswith("#")]
+    return f", all under {q(lines[0])}" if lines else ""
 
 
 def loads(one: State, gone: bool) -> str:

@@ -78,6 +78,7 @@ from ..sentences.guarded import guarded
 from ..sentences.handled_with import handled_with
 from ..sentences.into_choice import into_choice
 from ..sentences.kept_back import kept_back
+from ..sentences.labels_built import with_lines
 from ..sentences.never_run import never_run
 from ..sentences.parted import one_by_one
 from ..sentences.reset_now import reset_now
@@ -303,7 +304,8 @@ def of_trees(
                 yield Answer(NEUTRAL, rules.PLACE, b, *sides)  # what it holds is told by itself
                 continue
             said = unset_where.told(unset, change, said) if said else said
-            said = null_where.told(both, change, said) if said and not quotes else said
+            if said and not quotes:
+                said = with_lines(both, change, null_where.told(both, change, said), new.source)
             if said and change.kind == CHANGED:
                 sides_ = stood[change.a], both.old[change.a], both.new[change.b]
                 said = said._replace(sentence=by_the_old_names(said.sentence, *sides_))
