@@ -179,8 +179,7 @@ def of_trees(
     if called:
         both = trees(both.old, both.new, {**renamed, **called})._replace(others=both.others)
         found = changes(both)
-    known = new.language.lexicon
-    no_return = known.noreturn - known.unreachable if new.language.name == "c" else frozenset[str]()
+    no_return = never_back(old, new) if new.language.name == "c" else frozenset[str]()
     found, unrun, idly = never_run(both, found, files, quotes, b, no_return)
     yield from idly
     again = under_another_name(both, found, {**renamed, **called})
@@ -197,7 +196,8 @@ def of_trees(
         into_choice(both, found) | handled_with(both, found, (old.around.pieces, new.around.pieces)) if quotes else {}
     ) | now_always.told(both, found)
     branches |= {} if quotes else one_call_for_two(both, found) | kept_back(both, found) | as_a_for.told(both, found)
-    branches |= {} if quotes else written_in(both, found) | reset_now(both, found) | gone_for_it(both, found)
+    branches |= {} if quotes else written_in(both, found) | reset_now(both, found)
+    branches |= {} if quotes else gone_for_it(both, [each for each in found if each not in branches])
     branches = {**asked_again(both, [each for each in found if each not in forms]), **branches}
     branches |= chosen_values.chosen(both, found, quotes, _functions(Same(new)))
     forms |= jumps.over(both, found) | compiled.otherwise(both, found) if not quotes else frozenset()
@@ -323,6 +323,17 @@ def of_trees(
             for each in left_over(both, change) if told.how == LISTED else ():
                 if each not in found and not rule_of(each):
                     yield Answer(LISTED, "", b, *sides_of(both, each, *files))
+
+
+def never_back(old: State, new: State) -> frozenset[str]:
+    """Functions of the standard that never come back and are none of the project's, as a macro of a test may be; not those that a build may
+    leave out."""
+    known = new.language.lexicon
+    own = {facts.name for side in (old, new) for facts in side.functions.values()}
+    heads = [piece.words for side in (old, new) for piece in side.around.pieces if piece.kind in ("Define", "Declared")]
+    own |= {word.decode("utf-8", "replace") for words in heads for word in words[:12]}
+    sure = known.noreturn - known.unreachable - own
+    return frozenset(name for name in sure if not name.startswith("g_"))
 
 
 def _head(
