@@ -325,3 +325,15 @@ def test_a_key_is_commented_out_now() -> None:
         "`x` in `[a]` is commented out now: it was `1`",
         "`y` in `[a]` is commented out now: it was `2`, and the comment has `3`",
     ]
+
+
+def test_of_several_values_between_commas_those_are_told_that_are_others() -> None:
+    was = "[flake8]\nignore =\n    E115,E116,E122,\n    E201,E202\nselect = A,B,C\nsaid = one, two words, three\n"
+    now = "[flake8]\nignore =\n    E116,E122,\n    E201,E202\nselect = A,B,D,E\nsaid = one, two words, four\n"
+
+    assert told(was, now, "cfg") == [
+        "`ignore` in `[flake8]` no longer has `E115`",
+        "`select` in `[flake8]` now has `D` and `E`, no longer `C`",
+        "`said` in `[flake8]` is `one, two words, four`, no longer `one, two words, three`",
+    ]
+    assert told("[a]\nx = A,B,C\n", "[a]\nx = A,C,B\n", "cfg") == ["`x` in `[a]` is `A,C,B`, no longer `A,B,C`"]

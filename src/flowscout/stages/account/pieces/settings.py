@@ -10,6 +10,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import Final
 
+from ....model.pattern import regex
 from ....model.record import NamedTuple
 from ....words.series import series
 from ....words.ticks import inside
@@ -26,6 +27,8 @@ KINDS: Final = ("toml", "cfg", "ini", "yaml", "yml", "json")
 MOST_LINES: Final = 2_000
 _LONGEST: Final = 300  # characters of a line
 _MOST: Final = 12  # keys that differ, beyond which the file is not told
+_FEWEST: Final = 2  # values of a line that stayed
+_UNPLAIN: Final = regex(r"[\s{\[(\"']")  # in one of several values between commas
 _NAMED: Final = 6  # of what is new with a key, or items of one key
 
 
@@ -164,7 +167,8 @@ def _values(path: Path, was: Sequence[SettingEntry], now: Sequence[SettingEntry]
     alone = gone and came and len(was) == len(now) == 1 and was[0].key and now[0].key
     named = f"`{_named(path)}`{_of(path, whose)}" if path else "It"
     code = ("\n".join(gone), "\n".join(came))
-    if alone:
+    gone, came = _by_commas(gone, came) or (gone, came)
+    if alone and len(gone) == len(came) == 1:
         before, after = both_quoted(next(iter(gone)), next(iter(came)))
         return Differing(f"{named} is {after}, no longer {before}", before_line, after_line, code)
     parts = [f"now has {_some(came)}"] if came else []
@@ -187,6 +191,18 @@ def _blocks(
 def _line(side: Sequence[SettingEntry], differing: Counter[str]) -> int:
     """Of the first that differs, else of the first one."""
     return next((one.line for one in side if one.value in differing), next((one.line for one in side), 0))
+
+
+def _by_commas(gone: Counter[str], came: Counter[str]) -> tuple[Counter[str], Counter[str]] | None:
+    """Of two lines of several values, of which some are others: those; None where the others stand in another order."""
+    if gone.total() != 1 or came.total() != 1:
+        return None
+    was, now = ([each.strip() for each in next(iter(side)).split(",")] for side in (gone, came))
+    plain = all(each and not _UNPLAIN.search(each) for each in (*was, *now)) and Counter(was) != Counter(now)
+    stayed = [[each for each in side if each in other] for side, other in ((was, now), (now, was))]
+    if not plain or stayed[0] != stayed[1] or len(stayed[0]) < _FEWEST:
+        return None
+    return Counter(was) - Counter(now), Counter(now) - Counter(was)
 
 
 def _some(values: Counter[str]) -> str:
