@@ -42,7 +42,9 @@ def with_resources(told: Iterable[Answer], held: Mapping[str, Sequence[ResourceC
                 about.setdefault(cause, []).append(change)
     for at, changes in about.items():
         one = found[at]
-        still = one.after.line and (one.rule == "condition" or (one.rule == "check" and not one.before.line))  # by what
+        asks = one.rule == "condition" or (one.rule == "check" and not one.before.line)  # by what
+        instead = one.rule == "call" and one.before.line > 0  # what is called in its place
+        still = one.after.line > 0 and (asks or instead)
         freed = " no longer depend" in one.sentence  # what it asked before that is another thing than what it held
         stays = one.sentence if still or freed or not any(_meets(one, each) for each in changes) else ""
         found[at] = one._replace(

@@ -24,6 +24,7 @@ _WORD: Final = regex(
 )
 _PREFIX: Final = regex(r"\b[bBfFlLrRuU]{1,2}(?=[\"'])")
 _SIGNS: Final = str.maketrans("", "", inside("`") + "\"'`(){},; \t\n")
+_LONG: Final = ('"""', "'''")
 _WAS: Final = (", no longer ", " where it returned ", " was `")
 _TYPE: Final = regex(r"[\w\s*&:<>,]{1,120}+")
 
@@ -112,6 +113,8 @@ def _stands(quote: str, text: Text, side: Side) -> bool:
         return True
     bare = quote[_WORD.match(quote).end() :]  # type: ignore[union-attr]
     forms = [bare.split("…"), bare.replace(" in ", "…", 1).split("…")]
+    if any(sign in bare for sign in _LONG):  # its lines are quoted as one
+        forms.append(bare.replace("\\n", "").split("…"))
     if any(all(text.holds(flat(part), side) for part in parts) for parts in forms):
         return True
     several = bare.split(", ")
