@@ -8,6 +8,7 @@ from flowscout.model.logformat import Record
 from flowscout.rca.locate import RepositoryPaths, foreign, own_frame, repository_path
 from flowscout.rca.rank.nearby import said
 from rca.test_consoles import first
+from rca.test_ends import told
 
 
 @pytest.mark.parametrize(
@@ -128,3 +129,12 @@ def test_a_folder_of_the_project_named_from_its_root_is_no_checkout() -> None:
     files = RepositoryPaths(["src/main.ts", "tools/main.ts", "src/cart/sum.ts"])
     assert files.find("/src/main.ts") == "src/main.ts"
     assert files.find("/app/tools/main.ts") == "tools/main.ts"
+
+
+def test_a_list_of_something_else_below_a_message_is_not_where_that_stands() -> None:
+    found = told(
+        "❌ Complexity failed!\nfound 2 clones:\n  cmd/till.go:4,7\n  cmd/coin.go:9,12\nexit status 1\n"
+    ).findings[0]
+    assert (found.message, found.file) == ("Complexity failed!", "")
+    found = told("❌ Complexity failed!\nfound 2 problems:\n  cmd/till.go:4,7\nexit status 1\n").findings[0]
+    assert found.file == "cmd/till.go"

@@ -62,6 +62,9 @@ _REPORTED: Final = frozenset(
 _LABEL: Final = re.compile(
     r"(?i)\W{0,4}(?:error|err|fatal|fail(?:ed|ure)?)(?:\W{0,4}|: ?\W{10,400})|\W{0,4}\[[A-Z]{1,8}-\d{1,8}\]\W{0,4}"
 )
+_LISTS: Final = re.compile(
+    r"(?i)\W{0,6}(?:found )?\d{1,6} (?!.{0,40}(?:error|fail|problem|issue|violation|exception))\w[\w ]{0,40}:\s{0,4}$"
+)  # a list of something else: `found 3 clones:`
 _ANNOUNCES: Final = re.compile(r"(?:^|\w\)?):$")
 _SENTENCE: Final = re.compile(
     r"(?:\S{1,60} ){2,12}(?P<file>\S{1,300})"
@@ -242,7 +245,7 @@ def placed(record: Record, before: Sequence[Line], after: Sequence[Line]) -> Rec
     if headed := _headed(record, before):
         return headed
     rooted = any(map(_ROOTED.match, near))
-    own = takewhile(lambda text: not (record.file and _MESSAGE.match(text)), near)
+    own = takewhile(lambda text: not ((record.file and _MESSAGE.match(text)) or _LISTS.match(text)), near)
     below = _first((text for text in own if not _anothers(text, record)), (*_BELOW, _CALLED), rooted)
     found = below or _first(_close(record, before), _ABOVE)
     if found is None or not (_ours(record, found["file"]) or _tells_of(record, found["file"])):
