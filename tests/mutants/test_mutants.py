@@ -172,6 +172,12 @@ EXAMPLES = {
         "def f(a):\n    if a:\n        b = 1\n    else:\n        b = 2\n",
         {"def f(a):\n    b = 1 if a else 2\n"},
     ),
+    "swap two arguments": ("def f(a, b):\n    g(a, b)\n", {"def f(a, b):\n    g(b, a)\n"}),
+    "delete a cast": ("def f(a):\n    g(int(a))\n", {"def f(a):\n    g(a)\n"}),
+    "open a slice": ("def f(a):\n    g(a[1:])\n", {"def f(a):\n    g(a[:])\n"}),
+    "take from the other end": ("def f(a):\n    g(a[-1])\n", {"def f(a):\n    g(a[0])\n"}),
+    "delete a not": ("def f(a):\n    if not a:\n        g()\n", {"def f(a):\n    if a:\n        g()\n"}),
+    "delete a return": ("def f(a):\n    return g(a)\n", {"def f(a):\n    g(a)\n"}),
     "inline a value": ("def f(a):\n    b = g(a)\n    return b\n", {"def f(a):\n    return g(a)\n"}),
 }
 
