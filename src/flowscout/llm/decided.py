@@ -184,6 +184,8 @@ def _signed(said: Sequence[ClauseWord], condition: Under, facts: Facts, choice: 
             and ({"exists", "exist", "found", "there", "present"} & set(smalls))
         ):
             yield "it is done where that is missing"
+        if {"found", "present", "available", "valid"} & set(smalls) and adverse % 2 == 0:
+            yield "it is done where that fails"
         if {stem(w) for w in smalls} & _WELL and adverse % 2 == 0:
             yield "it is done where that fails"
         return
@@ -191,6 +193,14 @@ def _signed(said: Sequence[ClauseWord], condition: Under, facts: Facts, choice: 
     if case and condition.text.endswith(case[0]) and not re.search(r"[<>=!]| is | in |\bnot\b", condition.code):
         condition = condition._replace(code=f"{condition.code[: case.start()]} == {case[1]}")
     code = condition.code
+    if (
+        _KNOWN & set(smalls)
+        and _NEW.search(code)
+        and not _KNOWN & set(smalls) & set(re.findall(r"[a-z]+", code.lower()))
+    ):
+        if bool(sum(map(negates, smalls)) % 2) is not condition.holds:
+            yield f"it is done where that is new: {code[:80]!r}"
+        return
     if condition.loop and not condition.holds and _FOUND & set(smalls) and _left_within(condition, facts):
         if sum(map(negates, smalls)) % 2 == 0:
             yield "it is done where none was found"
@@ -257,6 +267,10 @@ def _signed(said: Sequence[ClauseWord], condition: Under, facts: Facts, choice: 
     yield from agrees(tuple(said), _plainly(condition, smalls))
 
 
+_KNOWN: Final = words("known existing old seen")
+_NEW: Final = re.compile(r"(?<![a-z])new(?=_|[A-Z]|\b)")
+
+
 def in_vain(said: Sequence[ClauseWord], unders: Sequence[Under], facts: Facts) -> Under | None:
     """The loop that a clause says found nothing: `if no option matches` of what is done where it was never left from within."""
     smalls = [w.small for w in said]
@@ -275,6 +289,22 @@ def in_vain(said: Sequence[ClauseWord], unders: Sequence[Under], facts: Facts) -
         ),
         None,
     )
+
+
+def found_after_all(said: Sequence[ClauseWord], unders: Sequence[Under], facts: Facts) -> bool:
+    """`if an option is found` of what is done only where the loop that looks for one came to its end."""
+    smalls = {w.small for w in said}
+    return bool(
+        (smalls & _FOUND - {"there", "such", "available"} or (smalls & _SOME and smalls & _ARE and not smalls & _OVER))
+        and not any(map(negates, smalls))
+        and unders
+        and all(u.loop for u in unders)
+        and any(not u.holds and _left_within(u, facts) for u in unders)
+    )
+
+
+_SOME, _ARE = words("a an any some one"), words("is are has have")
+_OVER: Final = words("empty missing exhausted over reached end done")
 
 
 def _left_within(loop: Under, facts: Facts) -> bool:
@@ -314,7 +344,7 @@ _GOES: Final = frozenset(
     map(
         stem,
         words(
-            "fail failed failure succeed succeeds succeeded success error wrong errors cannot could able unable possible"
+            "fail failed failure succeed succeeds succeeded success error wrong errors cannot can could able unable possible"
         ),
     )
 )

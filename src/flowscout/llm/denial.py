@@ -7,10 +7,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from itertools import pairwise
 from typing import Final
 
 from ..model.pattern import regex
 from .clauses import ClauseWord
+from .decided import unmet
 from .deeds import Deed
 from .doings import acting
 from .english import GLUE, words
@@ -32,8 +34,13 @@ def denial(segment: Segment, segments: Sequence[Segment], at: int, facts: Facts)
     said = [w for w in segment.words if w.kind != "mark"]
     smalls = [w.small for w in said]
     around = [segments[n] for n in (at - 1, at + 1) if 0 <= n < len(segments)]
-    if any(s.role == WHEN for s in around) or len(said) < 2:
+    if len(said) < 2:
         return None
+    if whens := [s for s in around if s.role == WHEN]:
+        if len(whens) == 1 and _spared(said, whens[0], facts):
+            return ""
+        changing = any(a.small in ("not", "never") and stem(b.text) in _CHANGING for a, b in pairwise(said[:4]))
+        return "nothing says that it is left so under that" if changing else None
     start = next((n for n, w in enumerate(smalls[:3]) if w in ("never", "not")), -1)
     if start >= 0 and start + 1 < len(said):
         verb, objects = said[start + 1], said[start + 2 :]
@@ -55,6 +62,41 @@ def denial(segment: Segment, segments: Sequence[Segment], at: int, facts: Facts)
         if _done(one, kinds, step, nouns, facts, id_):
             return f"the function does so: {verb.small}"
     return ""
+
+
+def _spared(said: Sequence[ClauseWord], when: Segment, facts: Facts) -> bool:
+    """`does not change the values if the text is empty`: where that is so the function is left at once, and nothing did so before."""
+    smalls = [w.small for w in said]
+    start = next((n for n, w in enumerate(smalls[:3]) if w in ("never", "not")), -1)
+    if (
+        start < 0
+        or start + 1 >= len(said)
+        or when.opener not in ("if", "when")
+        or "only" in {w.small for w in when.words}
+    ):
+        return False
+    verb, objects = said[start + 1], said[start + 2 :]
+    one, kinds = stem(verb.text), kinds_of(verb.small)
+    nouns = {stem(w.text) for w in objects if w.small not in GLUE and w.small not in _OLD}
+    if (
+        one not in HARD | _CHANGING
+        or not nouns
+        or not all(_heard_of(w, facts) for w in objects if stem(w.text) in nouns)
+    ):
+        return False
+    doing = [(id_, step) for id_, step in facts.steps.items() if _done(one, kinds, step, nouns, facts, id_)]
+    for under in facts.conditions.values():
+        arm = [step for step in facts.steps.values() if under in step.under]
+        if not arm or under.loop or not under.code or any(under in step.loosely for step in arm):
+            continue
+        if not all(
+            step.said.startswith("Return") and step.under[:1] == (under,) and "(" not in step.code for step in arm
+        ):
+            continue
+        before = any(step.place < arm[0].place for _, step in doing)
+        if not before and not unmet(when, under, facts.scope_of(under), facts):
+            return True
+    return False
 
 
 def _heard_of(word: ClauseWord, facts: Facts) -> bool:

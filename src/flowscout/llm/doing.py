@@ -109,7 +109,10 @@ _SURELY: Final = tuple(
     (frozenset(map(stem, verbs.split())), regex(pattern))
     for verbs, pattern in (
         ("sort order", r"(?<!\w)sorted\(|\.sort\(|(?<!\w)qsort\w{0,3}\("),
-        ("create make", r"(?<!\w)(?:socketpair|socket|pipe2?|eventfd|epoll_create1?|inotify_init1?)\("),
+        (
+            "create make",
+            r"(?<!\w)(?:socketpair|socket|pipe2?|eventfd|epoll_create1?|inotify_init1?|msgget|semget|shmget|mkfifo|mkstemp)\(",
+        ),
         ("sum accumulate total tally", r"[^+]\+=(?!=)"),
         ("parse convert", r"(?<!\w)(?:sto[ifdul]{1,3}|ato[ifl]{1,2}|strto\w{1,4})\("),
     )

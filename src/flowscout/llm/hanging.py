@@ -9,7 +9,7 @@ from typing import Final
 
 from .bearing import Borne
 from .clauses import ClauseWord
-from .decided import FAILING, goes_well, in_vain, unmet
+from .decided import FAILING, found_after_all, goes_well, in_vain, unmet
 from .deeds import Deed, Under, only_there, wide
 from .doings import acting
 from .elsewhere import otherwise_told
@@ -112,6 +112,8 @@ def _decide(segment: Segment, id_: str, deed: Deed, facts: Facts, said: frozense
     if (over := in_vain(segment.words, deed.under, facts)) is not None:
         facts.met = over
         return []
+    if found_after_all(segment.words, deed.under, facts):
+        return ["it is done where none was found"]
     candidates = _meant(segment, own, facts, said)
     subject = facts.scope(id_)
     wrong: list[str] = []

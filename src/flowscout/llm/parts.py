@@ -38,6 +38,9 @@ class Facts:
     ) -> None:
         deeds = [_plainly(deed) for deed in deeds]
         shown = [deed for deed in deeds if deed.said != "Do nothing" and not deed.said.startswith("Declare ")]
+        self.declared = frozenset(
+            name for deed in deeds if deed.said.startswith("Declare ") for name in re.findall(r"\w+", deed.code)
+        )
         self.still = [deed for deed in deeds if deed.said == "Do nothing"]
         self.steps = {f"S{deed.place}": deed for deed in shown}
         conditions = dict.fromkeys(under for deed in shown for under in deed.under)

@@ -192,8 +192,11 @@ def _compared(
         yield f"it compares the other way round: {bare[:80]!r}"
 
 
+_ASKING: Final = regex(r"(?<![A-Za-z])(?:is|has)(?=[a-z]{3,40}\()")  # `isinvalid(x)`
+
+
 def _turns_of_text(said: Sequence[ClauseWord], condition: Under) -> int:
-    own = stems(condition.code)
+    own = stems(f"{condition.code} {_ASKING.sub(' ', condition.code)}")
     turns = 0
     for word in said:
         small, one = word.small, stem(word.text)

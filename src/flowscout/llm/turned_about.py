@@ -31,6 +31,8 @@ _WELL: Final = words("successful success succeeds succeeded successfully")
 def turned_about(at: int, segments: Sequence[Segment], facts: Facts) -> Iterator[str]:
     segment = segments[at]
     yield from _replaced(segment, facts)
+    yield from _of_a_mode(segment, facts)
+    yield from _grown(segment, facts)
     beside = [s for s in segments[at + 1 : at + 2] if s.role in (AFTER, WHEN)]
     beside += [s for s in segments[max(at - 1, 0) : at] if s.role in (AFTER, WHEN) and s.lead]
     for other in beside:
@@ -59,6 +61,52 @@ def _replaced(segment: Segment, facts: Facts) -> Iterator[str]:
         if crossed > straight:
             yield f"it is the other way round: {step.code[:80]!r}"
             return
+
+
+def _of_a_mode(segment: Segment, facts: Facts) -> Iterator[str]:
+    """`switches it out of raw mode` of `enable_raw(…)`."""
+    text = " ".join(w.small for w in segment.words)
+    out, into = _OUT_OF.search(text), _INTO.search(text)
+    mode = out or into
+    likely = [step for step in facts.steps.values() if mode and mode[1].strip() in step.code.lower()]
+    on = any(_ENTERS.search(step.code) and not _LEAVES.search(step.code) for step in likely)
+    off = any(_LEAVES.search(step.code) for step in likely)
+    if on is not off and (off if into and not out else on):
+        yield "it goes the other way"
+
+
+_OUT_OF: Final = regex(r"(?<!\w)(?:out of|leaves?|exits?|quits?|turns? off) (?:\w{1,20} ){0,2}?(\w{3,20} )mode(?!\w)")
+_INTO: Final = regex(r"(?<!\w)(?:to|into|enters?|in) (?:\w{1,20} ){0,2}?(\w{3,20} )mode(?!\w)")
+_ENTERS: Final = regex(r"(?i)enable|enter(?!p)|begin|start|activate|raw_?on")
+_LEAVES: Final = regex(r"(?i)disable|leave|exit|deactivate|stop|restore|reset")
+
+
+def _grown(segment: Segment, facts: Facts) -> Iterator[str]:
+    """`every path whose time has decreased` of what is done where `times[path] < time`, which then takes the place of that."""
+    text = " ".join(w.small for w in segment.words)
+    found = _CHANGED.search(text)
+    if not found:
+        return
+    signs = set[str]()
+    for step in facts.steps.values():
+        for under in step.under:
+            made = _COMPARED.fullmatch(under.code.strip("() "))
+            if (
+                made
+                and under.holds
+                and re.match(rf"{re.escape(made[1].strip())} = {re.escape(made[3].strip())};?$", step.code.strip())
+            ):
+                signs.add(made[2])
+    wanted = "" if found[1] in _STILL else "<" if found[1] in _MORE else ">"
+    if signs and wanted not in signs:
+        yield f"`{found[1]}`: it is done where that is not so"
+
+
+_CHANGED: Final = regex(
+    r"(?<!\w)(?:whose|that|which) (?:\w{1,20} ){0,4}(?:has|have|is|are) (increased|decreased|unchanged|grown|shrunk|dropped|risen)(?!\w)"
+)
+_COMPARED: Final = regex(r"([\w.>\[\]-]{1,80}) ?([<>]) ?([\w.>\[\]-]{1,80})")
+_MORE, _STILL = words("increased grown risen"), words("unchanged")
 
 
 def _named(said: Sequence[ClauseWord]) -> frozenset[str]:
