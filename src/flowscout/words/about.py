@@ -211,7 +211,7 @@ _OF_ITSELF: Final = regex(
     IGNORECASE,
 )
 _OF_A_TERM: Final = regex(
-    r"^(?:(?!(?:if|whether|that|which|who|when|where|how|what)\b)(?:[^\s.,;:]|[.:](?=\w)){1,40} ){1,7}(?:is|are|was|were|means?|consists? of|refers? to) "
+    r"^(?:(?!(?:if|whether|that|which|who|when|where|how|what)\b)(?:[^\s.,;:]|[.:](?=\w)){1,40} ){1,7}(?:is|are|was|were|has|have|can|cannot|may|might|must|should|means?|consists? of|refers? to) "
 )  # `An entry in use is one that …`
 _ELSEWHERE: Final = regex(
     r"(?:read|see|consult|check) (?:the |this |also ){0,2}(?:\w{2,20} )?(comments?|notes?|docs?|documentation|docstring|explanation|man ?page|manual)(?: page)? (?:in|on|at|of|for|above|below|near|before|from|about)\b",

@@ -376,12 +376,8 @@ def _same(clause: Clause, told: Clause) -> bool:
         and not clause.other
         and told.phrase.startswith(clause.phrase.removesuffix("(…)`"))
     )
-    return again or (clause.phrase, clause.after, clause.other, clause.also) == (
-        told.phrase,
-        told.after,
-        told.other,
-        told.also,
-    )
+    one, other = ((each.phrase, each.after, each.other, each.also) for each in (clause, told))
+    return again or one == other
 
 
 def _speaks_of(clause: Clause, told: Clause) -> bool:
