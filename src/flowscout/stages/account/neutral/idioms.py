@@ -21,7 +21,6 @@ from .value_names import named_arguments, without_names
 RULE: Final = "the same said otherwise"
 _EMPTY: Final = {b"list": (b"[", b"]"), b"dict": (b"{", b"}"), b"tuple": (b"(", b")")}
 _OF_TYPES: Final = (b"isinstance", b"issubclass")
-_COMPARES: Final = (b"in", b"is")
 _NUMBERS: Final = {b"!=": False, b">": False, b"==": True}  # whether it asks the opposite of the value itself
 _JOINS: Final = frozenset((b"and", b"or", b"not", b"if", b"==", b"!=", b"<", b">", b"<=", b">=", b"in", b"is", b","))
 Words = list[bytes]
