@@ -7,6 +7,8 @@ from typing import Final
 
 from ....model.syntax import Loop
 from ..pairing.changes import ADDED, MOVED, Change, Trees
+from ..pieces.brackets import closing
+from ..pieces.outside import CLOSING, OPENING
 from ..pieces.pieces import Piece, asks_last
 from ..pieces.stepping import after_each_round, step
 from ..pieces.tenses import past_of, upper
@@ -134,11 +136,10 @@ def _declared_by_loop(one: Piece, other: Piece, under: str) -> Said | None:
     """C++: where the variable alone is declared otherwise, and what it goes through is the same."""
     parts = []
     for words in (one.words, other.words):
-        if b":" not in words or b"(" not in words[: words.index(b":")]:
+        cut = words.index(b":") if b":" in words else 0
+        opened = sum((word in OPENING) - (word in CLOSING) for word in words[:cut])
+        if words[1:2] != (b"(",) or opened != 1 or closing(words, 1) < cut:  # in Python, a slice may hold one
             return None
-        cut = words.index(b":")
-        parts.append(
-            (q(" ".join(word.decode("utf-8", "replace") for word in words[words.index(b"(") + 1 : cut])), words[cut:])
-        )
+        parts.append((q(" ".join(word.decode("utf-8", "replace") for word in words[2:cut])), words[cut:]))
     (was, behind), (now, after) = parts
     return Said(LOOP, f"The loop declares {now}, no longer {was}{under}.", 8) if behind == after else None
