@@ -1,7 +1,4 @@
-"""A function's own text and facts, as its sentence asks for them: conditions, what lasts, weights, what a returned local was made of.
-
-A condition is told of names that have one value only: where `r` is set twice, "where r is less than 0" could be either.
-"""
+"""A function's own facts, as its sentence asks for them: what lasts, weights, statuses, what a returned local was made of."""
 
 from __future__ import annotations
 
@@ -11,28 +8,23 @@ from typing import Final
 from ...model.facts import Binding, Call, FunctionFacts
 from ...model.language import Language
 from ...model.pattern import regex
-from ...model.syntax import Body, Loop, Range, Return, Simple, walk
-from ...words import english, returning
+from ...model.syntax import Body, Range, Return, Simple, walk
+from ...words import returning
 from ...words.lvalue import Names, names_of, outlives
 from ...words.names import matches
-from ...words.remarks import noise
 from ...words.verbs import ORDERS, VERBS
-from . import just, macros
+from . import just
 from .aim import Aim
-from .asked import brief
-from .awaiting import driven, waited
 from .callee import MacroPlaces, active, called, checked, classifier, converts, pure, tried
 from .effects import dotted, words_of
 from .handed_on import cleaned_up, handed_on
-from .left import Left
-from .made import LONGEST_CONDITION, MadeLocals, allocates
+from .made import MadeLocals, allocates
 from .mentions import Mentions
-from .sets import TEXT, Sets, uncommented
+from .own_text import OwnText
 from .spans import Starting
 from .values import deciding, fed, filled, names_in, turned, unwrapped
 from .ways_out import NOTHING, landings
 
-_NAME: Final = regex(r"(?<![\w.>])[^\W\d]\w*+")
 _FAILED: Final = regex(
     r"^\(?\s?!|(?:[!=]= ?(?:-1|0|NULL|nullptr|false)|< ?0|!= ?(?:[A-Z]\w{0,40}_)?(?:OK|SUCCESS|TRUE)|== ?(?:[A-Z]\w{0,40}_)?(?:FALSE|ERR|ERROR|FAIL|FAILED|FAILURE|INVALID\w{0,30}))\)*+$"
 )
@@ -50,11 +42,6 @@ _BARE: Final = regex(r"[^\W\d]\w*+ ?=(?: ?\([\w\s*]{1,40}\))?")  # `if ((error =
 _CALLED: Final = regex(r"`[\w.:]{1,80}\([^()]{0,100}\)`")  # what a sign may stand before without more
 _SET_TO: Final = regex(r"(?:[\w:]{1,60}[\s*&]{1,4}){0,4}([^\W\d]\w*+) ?=(?!=)")
 _TOLD: Final = 3  # a call that weighs less only tells of something
-_REFUSED: Final = regex(r"not ((?:[\w:]|\.|->){1,60}\([^()]{0,40}\))")  # `not valid()`
-_REFUSED_TOO: Final = regex(
-    r"(?:(?<=^)|(?<= and )|(?<= or ))not ((?:[\w:]|\.|->){1,60}\([^()]{0,40}\))(?= and | or )|(?<= and )not ((?:[\w:]|\.|->){1,60}\([^()]{0,40}\))$"
-)
-_ANSWER: Final = regex(r"((?:[\w:]|\.|->){1,60}\([^()]{0,40}\))")
 _HANDED: Final = regex(r"set `(\*|(?=[\w*]))\(?\*?(\w{0,60})(?:[\[.]|->|` to|\))")
 _KEEPS: Final = regex(r"[\w.>\-\[\]*()]{1,80} = ([^\W\d]\w*+) ?;?")  # `parser->last = obj`
 _RETURNED: Final = 24  # names of which it is looked up what they are made of
@@ -62,26 +49,21 @@ _ORIGINS: Final = 16  # names that are looked up so
 _REFERENCE: Final = regex(r"^(?!.*\bconst\b).*[^&]&\s*$")  # what is set through it is its caller's
 
 
-class Own:
-    """One function."""
+class Own(OwnText):
+    """One function, and what is done in it."""
 
     def __init__(self, facts: FunctionFacts, text: bytes, language: Language, body: Body) -> None:
-        self.facts, self.language = facts, english.speaking(language, facts, text.decode("utf-8", "replace"))
-        self._text = text
+        super().__init__(facts, text, language, body)
         self._names: Names | None = None
         self._aim: Aim | None = None
-        self._noise = noise(language)
-        self.driven = driven(facts, text, language)
         self._called = Starting([call for call in facts.calls if called(call, text)])
         self._written = Starting(facts.writes)
         self._bound = Starting([each for each in facts.bindings if each.how in ("assign", "declare", "each", "with")])
-        self._params = {param.name.lstrip("*") for param in facts.params}
         self._references = {
             param.name.lstrip("*& ")
             for param in facts.params
             if _REFERENCE.search(param.type) and language.spelling.casts
         }
-        self._sets = Sets(facts, text, self.language, self._noise)
         values = [self.text(*stmt.value) for stmt in walk(body) if isinstance(stmt, Return) and stmt.value]
         if language.spelling.casts and body and isinstance(body[-1], Simple):
             values.append(returning.returned(self.text(body[-1].start, body[-1].end)))
@@ -89,23 +71,17 @@ class Own:
         returned = {
             name for value in values for name in (*self._together(turned(value)[1]), *filled(value, facts.bindings))
         }
-        local = {
-            each.name for each in facts.bindings if each.how != "capture" and each.name.isidentifier()
-        } - self._params
         self._alone = {
             stmt.start: (stmt.start, stmt.end)
             for stmt in walk(body)
             if isinstance(stmt, Simple) and (stmt.role == "expression" or (self.driven and stmt.role == "yield"))
         }
         self._mentions = Mentions(facts, text, body, self._alone, self._noise, self.text, self.language)
-        self.maker, self._locals = MadeLocals(facts, text, self.language, body, self._sets, self._noise), local
-        wanted = sorted(returned & local)
+        self.maker = MadeLocals(facts, text, self.language, body, self._sets, self._noise)
+        wanted = sorted(returned & self._locals)
         self._made = {name: self.maker.of(name) for name in wanted[:_RETURNED]} | dict.fromkeys(wanted[_RETURNED:], "")
         self._made |= {name: "" for name in fed(values, facts.calls, facts.bindings) if not self.maker.of(name)}
         self.place = MacroPlaces(facts, self.text)
-        self._left = Left(body)
-        self._loops = [(stmt.start, stmt.end) for stmt in walk(body) if isinstance(stmt, Loop)]
-        self._open = macros.governing(body) if language.spelling.casts else frozenset[int]()
         self._origins: dict[str, str] = {}
         self._handed_back = sorted(returned & self._params)  # with another value than it came
         self._kept = self._given_away(body)
@@ -113,85 +89,16 @@ class Own:
         self.landed = cleaned_up(body, self.text, landings(body)) if in_c else frozenset[str]()
         self.errors = self.landed | handed_on(body, self.text) if in_c else frozenset[str]()
 
-    def text(self, start: int, end: int) -> str:
-        """As written, comments and layout gone: a digest of tokens does not see them. What `yield` waits for is called."""
-        return self._plainly(uncommented(self._text[start:end].decode("utf-8", "replace"), self._noise))
-
-    def _plainly(self, written: str) -> str:
-        return waited(written) if self.driven else written
-
-    def raw(self, start: int, end: int) -> str:
-        """With its layout; a character is a byte."""
-        return self._text[start:end].decode("latin-1")
-
     def _together(self, value: str) -> list[str]:
         """Of several names that are given back together those that are built in steps."""
         named = names_in(value)
         asked = {call.receiver for call in self.facts.calls} if named else set[str]()
         return [name for name in named if len(self._sets.of(name)) > 1 or name in asked] if named else [value]
 
-    def question(
-        self,
-        test: Range,
-        yes: bool = True,
-        free: frozenset[str] = frozenset(),
-        given: just.GivenBy | None = None,
-        about: str = "",
-    ) -> str:
-        """A condition in few words, "" where it takes more. free: names that stand for each value they have. given: what one of
-        them was given right before, which is told in its place, but where `about` speaks of it."""
-        written = self.text(*test)
-        given = given or just.within(written)
-        if given and given.name not in _NAME.findall(about) and self._settled(given.value, test.start, free):
-            named = self._asked_of(just.plainly(written), test, yes, free | {given.name})
-            if named and (asked := just.told(named, given, self.language, LONGEST_CONDITION)):
-                return asked
-        return self._asked_of(written, test, yes, free)
-
-    def _asked_of(self, written: str, test: Range, yes: bool, free: frozenset[str]) -> str:
-        if test.start in self._open or not self._settled(written, test.start, free):
-            return ""
-        asked = english.question(written, self.language, negate=not yes, told=True)
-        asked = _REFUSED_TOO.sub(r"\1\2 does not hold", asked) if asked else asked
-        if refused := _REFUSED.fullmatch(asked or "") or (not asked and not yes and _ANSWER.fullmatch(written)):
-            asked = f"{english.expression(refused[1], self.language)} does not hold"
-        elif asked and _ANSWER.fullmatch(asked):
-            asked = f"{asked} holds"  # else `f() or x does not hold` could be read either way
-        return brief(asked or "")
-
-    def _looped(self, sets: Sequence[tuple[int, bool]], at: int) -> bool:
-        """Something sets it in a loop that comes back to where it is asked."""
-        loops = [each for each in self._loops if each[0] <= at < each[1]] if sets else []
-        return any(start <= place < end for start, end in loops for place, _ in sets)
-
-    def said(self, written: str) -> str:
-        """Code as a sentence shows it."""
-        return english.expression(written, self.language)
-
     def given(self, stmt: Simple) -> just.GivenBy | None:
         """The name that a statement gives what a call returns."""
         found = just.before(self.text(stmt.start, stmt.end)) if stmt.role in ("assign", "declare") else None
         return found if found and any(each.name == found.name for each in self.facts.bindings) else None
-
-    def _settled(self, written: str, at: int, free: frozenset[str]) -> bool:
-        for name in set(_NAME.findall(TEXT.sub("", written))) - free:
-            sets = self._sets.of(name)
-            if name not in self._locals:  # what came, as long as nothing has set it
-                if any(place < at and not self._left.gone(place, at) for place, _ in sets) or self._looped(sets, at):
-                    return False
-            elif sum(1 for _, trivial in sets if not trivial) > 1:
-                return False
-        return True
-
-    def words(self, place: Range) -> list[str]:
-        """Names that stand by themselves in there."""
-        return _NAME.findall(self.text(*place))
-
-    def sets(self, name: str, start: int, end: int) -> int:
-        """How often a name is set in there."""
-        return sum(1 for at, _ in self._sets.of(name) if start <= at < end)
-
-    # -- what is done
 
     def builds(self, start: int, end: int) -> bool:
         """Something is set in there, or in a part of it, that is given back."""

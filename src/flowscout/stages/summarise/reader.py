@@ -14,13 +14,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from itertools import pairwise
 from typing import Final
 
 from ...model.facts import FunctionFacts
 from ...model.language import Language
-from ...model.syntax import Body, If, Jump, Loop, Raise, Range, Return, Simple, Stmt, Switch, Try, Variant, With, walk
+from ...model.syntax import Body, If, Jump, Loop, Raise, Return, Simple, Stmt, Switch, Try, Variant, With, walk
 from .arms import either_given, otherwise, paired
+from .asked_here import Conditions
 from .attempts import attempted
 from .chains import chosen, in_most, ladder, laddered, results, serving, values_of
 from .clauses import (
@@ -45,7 +45,6 @@ from .effects import caught
 from .failed import failed
 from .held import held_in
 from .in_head import in_head
-from .just import GivenBy, failing, fine, found, names_success, within
 from .loops import bound, head_guard, over, repeated, stepped, unrolled
 from .once_done import once_done
 from .onward import onward
@@ -62,7 +61,7 @@ from .together import together
 from .turns import turns
 from .values import compared
 from .wanted import wanted
-from .ways_out import WayOut, breaks, caught_by, exits, given_at, goes_on, jumps, landings, much, rarely
+from .ways_out import WayOut, breaks, caught_by, exits, goes_on, jumps, landings, much, rarely
 
 _DEEPEST: Final = 6
 _LITTLE: Final = 2.6  # that an error is ignored where nothing was done, or another value is given back
@@ -84,17 +83,13 @@ class FunctionReader:
         self._remarks = undescribed(remarks(text, mark, of, facts.doc), body, text, self._own) if facts.remarks else {}
         self._steps = Steps(facts, self._own, self._salience, body)
         self._landings = landings(body, self._steps.ends)
+        self._conditions = Conditions(facts, self._own, body, self._landings)
         self._calls, self._refusals = Counter(call.name for call in facts.calls), Refusals(body, self._own)
-        self._gives_status = any(
-            fine(self._own.text(*each.value)) for each in walk(body) if isinstance(each, Return) and each.value
-        )
         self._rungs = set[int]()  # where an `elif` begins that has been told with its `if`
-        self._just: dict[int, GivenBy] = {}  # by where a test begins, what a name was given right before
-        self._each: frozenset[str] = frozenset()  # names that stand for each value they have, where we are
 
     def clauses(self) -> tuple[Clause, ...]:
         told = self.way(self._body).clauses
-        return once_done(told, self._body, lambda stmt: self._steps.simple(stmt, self._each))
+        return once_done(told, self._body, lambda stmt: self._steps.simple(stmt, self._conditions.each))
 
     def asked(self) -> list[str]:
         """What conditions call that decide how it is left."""
@@ -112,13 +107,6 @@ class FunctionReader:
             each for each in found if each.at not in raised or not caught(raised[each.at], each.at, self._facts.shields)
         )
 
-    def _question(self, test: Range, yes: bool = True, about: str = "") -> str:
-        """about: an order that hangs on it; a name that stands there too is not told by what it was given."""
-        return self._own.question(test, yes, self._each, self._just.get(test.start), about)
-
-    def _where(self, clause: Clause, test: Range, yes: bool = True) -> Clause:
-        return where(clause, self._question(test, yes, f"{clause.phrase} {clause.also} {clause.other}"))
-
     def _searched(self, rest: Body, depth: int) -> Course | None:
         """A loop that only looks for something, with what is given back behind it."""
         loop = rest[0]
@@ -128,25 +116,19 @@ class FunctionReader:
             return Course((told,), True) if (told := attempted(loop, *given) or until(loop, *given)) else None
         if found is None or (depth and isinstance(found.found, Return)):
             return None
-        outside = self._each
-        self._each |= bound(found.loop, self._own) | {found.walk.partition(" ")[0]}
-        self._note(found.loop.body)
-        clause = sought(found, rest[1:], self._own, self._question, self._steps.exit)
-        self._each = outside
+        outside = self._conditions.each
+        self._conditions.each |= bound(found.loop, self._own) | {found.walk.partition(" ")[0]}
+        self._conditions.note(found.loop.body)
+        clause = sought(found, rest[1:], self._own, self._conditions.question, self._steps.exit)
+        self._conditions.each = outside
         if clause is None:
             return None
         return Course((clause,), clause.kind == GIVES)
 
-    def _note(self, body: Body) -> None:
-        """What names are given right before they are asked."""
-        for first, then in pairwise(body):
-            if isinstance(first, Simple) and isinstance(then, If) and (given := self._own.given(first)):
-                self._just[then.test.start] = given
-
     def way(self, body: Body, depth: int = 0) -> Course:
         clauses, body = list[Clause](), unrolled(body)
         only, rare = "", rarely(body, self._steps.exit, self._steps.leaves)  # the error on which alone we are here
-        self._note(body)
+        self._conditions.note(body)
         for at, stmt in enumerate(body if depth < _DEEPEST else ()):
             whole = (
                 self._results(body[at:], depth, clauses)
@@ -180,8 +162,10 @@ class FunctionReader:
         if whole := self._ladder(stmt, depth):
             return Course((*first, *whole.clauses), whole.ends)
         then, orelse = self.way(stmt.then, depth + 1), self.way(stmt.orelse or rest, depth + 1)
-        unless = self._question(stmt.test, False)
-        done = [self._where(each, stmt.test) for each in then.clauses if each.kind == DOES and each.weight > 1]
+        unless = self._conditions.question(stmt.test, False)
+        done = [
+            self._conditions.where(each, stmt.test) for each in then.clauses if each.kind == DOES and each.weight > 1
+        ]
         given = [each for each in then.clauses if each.kind != DOES]
         left = [
             each._replace(kind=LEAVES, after=f"where {unless}" if unless else "", may=not unless, weight=3)
@@ -194,13 +178,13 @@ class FunctionReader:
         """Guards that return, up to the last return: one choice of a value, that nothing before gives."""
         choice = results(rest) if isinstance(rest[0], If) else None
         if choice and any(
-            self._failed(test, self._question(test), body[-1]) or self._steps.done_by(test)
+            self._conditions.failed(test, self._conditions.question(test), body[-1]) or self._steps.done_by(test)
             for test, body in zip(choice.tests, choice.bodies, strict=False)
         ):
             return None
         told = (
             chosen(
-                [self._question(test) for test in choice.tests],
+                [self._conditions.question(test) for test in choice.tests],
                 [self.way(body, depth + 1) for body in choice.bodies],
                 not depth and not before,
                 any(each.kind == LEAVES for each in before),
@@ -249,7 +233,9 @@ class FunctionReader:
     def _plain(self, stmt: Simple) -> Course:
         if ended := self._steps.never_back(stmt):
             return Course((Clause(GIVES, ended, 6, ways=(stmt.start,)),) if self._steps.ends(stmt) else (), True)
-        return Course(tuple([self._steps.weighed(each, stmt) for each in self._steps.simple(stmt, self._each)]))
+        return Course(
+            tuple([self._steps.weighed(each, stmt) for each in self._steps.simple(stmt, self._conditions.each)])
+        )
 
     def _if(self, stmt: If, depth: int) -> Course:
         init = self.way(stmt.init, depth + 1).clauses
@@ -258,7 +244,7 @@ class FunctionReader:
         then, orelse = self.way(stmt.then, depth + 1), self.way(stmt.orelse, depth + 1)
         acts = (done := heaviest((*then.clauses, *orelse.clauses))) is not None and done.weight >= _TOLD_BESIDE
         first = (*init, *self._steps.asked(stmt.test, acts, then.ends))
-        if both := either_given(stmt, then.clauses, orelse.clauses, self._question(stmt.test)):
+        if both := either_given(stmt, then.clauses, orelse.clauses, self._conditions.question(stmt.test)):
             return Course((*first, *both), True)
         if wanted(stmt, self._own):
             return Course((*first, *then.clauses))
@@ -277,14 +263,14 @@ class FunctionReader:
         ways = [self.way(body, depth + 1) for body in choice.bodies]
         tests = [self._own.text(*test) for test in choice.tests]
         others = [" ".join(tests[:at] + tests[at + 1 :]) for at in range(len(tests))]  # what they ask too has one name
-        asked = [self._question(test, about=about) for test, about in zip(choice.tests, others, strict=True)]
+        asked = [self._conditions.question(test, about=about) for test, about in zip(choice.tests, others, strict=True)]
         told = laddered(tests, asked, ways, alone=not depth) or in_most(ways)
         return told and dispatched(told, ladder_labels(tests, told.clauses[0]), ways, self._own)
 
     def _left(self, stmt: If, way: Course, yes: bool) -> Iterator[Clause]:
         """How a guard leaves. What stands before its exit goes along with it."""
         body = stmt.then if yes else stmt.orelse
-        asked, last = self._question(stmt.test, yes), way.clauses[-1] if way.clauses else None
+        asked, last = self._conditions.question(stmt.test, yes), way.clauses[-1] if way.clauses else None
         top = self._leading(way._replace(clauses=tuple(map(self._refusals.less, way.clauses))), body)
         if top is not None and last is not None and last.phrase == EARLY and top.phrase.startswith("yield "):
             yield where(top, asked)._replace(ways=last.ways)  # it ends with what it gave
@@ -292,7 +278,7 @@ class FunctionReader:
         if last is not None and last.kind == GIVES:
             straight = not any(self._steps.leaves(each) and each.start not in last.ways for each in walk(body))
             several = "" if straight else self._steps.several(body)
-            if failed := self._failed(stmt.test, asked, body[-1]):
+            if failed := self._conditions.failed(stmt.test, asked, body[-1]):
                 last, asked = last._replace(phrase="return the error"), f"{failed} fails"
             elif several:
                 ways = tuple(each.start for each in walk(body) if isinstance(each, Return))
@@ -302,45 +288,30 @@ class FunctionReader:
                 after=f"where {asked}" if asked else "",
                 may=not straight or not asked,
                 weight=4 if isinstance(body[-1], Raise) else 3,
-                found=self._looked_for(stmt.test, body[-1], last),
+                found=self._conditions.looked_for(stmt.test, body[-1], last),
             )
         acts = (stmt.then and stmt.orelse) or (top is not None and self._own.handed_out(top.phrase))  # no guard
         least = _TOLD_BESIDE if acts else 6
         least = _LITTLE if last is not None and last.phrase == EARLY else least
         if top is not None and not (last is not None and last.kind == GIVES and top.weight < least):
-            yield self._where(top, stmt.test, yes)
-
-    def _looked_for(self, test: Range, last: Stmt, told: Clause) -> bool:
-        value = self._own.text(*last.value) if isinstance(last, Return) and last.value else ""
-        return found(self._own.text(*test), value, self._facts, self._own.language) and not self._own.refuses(
-            told.phrase
-        )
-
-    def _failed(self, test: Range, asked: str, last: Stmt) -> str:
-        """The call that a guard asks for its error, which it hands on where the function gives 0 else."""
-        given = self._just.get(test.start) or within(self._own.text(*test))
-        leaves = given_at(last, self._landings if given and given.name in self._own.landed else {})
-        value = self._own.text(*leaves.value).strip("()") if leaves and leaves.value else ""
-        status = self._gives_status or names_success(self._own.text(*test)) or value in self._own.errors
-        handed = given is not None and value == given.name and status
-        return failing(asked, given, self._own.language) if given and handed else ""
+            yield self._conditions.where(top, stmt.test, yes)
 
     def _chosen(self, stmt: If, then: Course, orelse: Course, depth: int) -> Iterator[Clause]:
-        asked = self._question(stmt.test)
+        asked = self._conditions.question(stmt.test)
         yield from (inside(each, asked) for each in then.clauses if each.kind != DOES)
         yield from (inside(each, "") for each in orelse.clauses if each.kind != DOES)
         one, other = heaviest(then.clauses), heaviest(orelse.clauses)
         plain = not (len(stmt.orelse) == 1 and isinstance(stmt.orelse[0], If))
-        unless = self._question(stmt.test, False) if plain else ""
+        unless = self._conditions.question(stmt.test, False) if plain else ""
         if both := paired(then.clauses, orelse.clauses, asked, unless, depth > 0):
             yield from both
             return
         if one is not None and (top := self._leading(then, stmt.then)):
-            yield self._where(top, stmt.test)
+            yield self._conditions.where(top, stmt.test)
         if other is not None and (top := self._leading(orelse, stmt.orelse)):
-            yield where(top, unless or ("" if top.after else otherwise(stmt, self._question)))
+            yield where(top, unless or ("" if top.after else otherwise(stmt, self._conditions.question)))
         if one is None and other is None and (told := slight(then.clauses)):
-            yield self._where(told, stmt.test)._replace(weight=1)
+            yield self._conditions.where(told, stmt.test)._replace(weight=1)
 
     def _leading(self, way: Course, body: Body) -> Clause | None:
         """What is told of a way that is not always taken."""
@@ -348,13 +319,13 @@ class FunctionReader:
         return leading(together(way.clauses, self._calls, _SETS_OF_A_WAY), leaves)
 
     def _loop(self, stmt: Loop, depth: int) -> Iterator[Clause]:
-        outside = self._each
-        self._each |= bound(stmt, self._own)
+        outside = self._conditions.each
+        self._conditions.each |= bound(stmt, self._own)
         way = self.way(stmt.body, depth + 1)
         if (top := self._leading(stepped(way, stmt, self._own), stmt.body)) is not None:
-            yield from turns(repeated(top, stmt, self._own, self._question), stmt, self._own)
+            yield from turns(repeated(top, stmt, self._own, self._conditions.question), stmt, self._own)
         elif told := slight(way.clauses) or onward(stmt, self._own):
-            yield repeated(told, stmt, self._own, self._question)._replace(weight=told.weight)
+            yield repeated(told, stmt, self._own, self._conditions.question)._replace(weight=told.weight)
         yield from in_head(stmt, self._own)
         each = over(stmt, self._own, head_guard(stmt, self._own)).removeprefix("for ").partition(" until ")[0]
         among = f"for some {each[5:]}" if each.startswith("each ") else ""
@@ -364,7 +335,7 @@ class FunctionReader:
                 after = " ".join(filter(None, (among, clause.after)))
                 passed = any(jump.start < clause.ways[0] for jump in skips) if clause.ways else True
                 yield clause._replace(kind=LEAVES, after=after, may=clause.may or passed or not clause.after)
-        self._each = outside
+        self._conditions.each = outside
         for clause in self.way(stmt.orelse, depth + 1).clauses:
             yield maybe(clause) if clause.kind == DOES else clause._replace(kind=LEAVES, may=True, weight=3)
 

@@ -16,6 +16,7 @@ from ...model.action import ACQUIRE, IRREVERSIBLE, LOGGING, RELEASE, SAID
 from ...model.diff import FlowDiff
 from ...model.identity import path_of, qualified_of
 from ...model.product import is_aside, is_test
+from ...model.record import NamedTuple
 from ...model.resource import UNLOCKED, ResourceChange
 from ...model.review import FunctionChange, Review
 from ...model.sfm import HIGH, MEDIUM
@@ -71,21 +72,15 @@ def review(
     where they can differ, where that is known."""
     near = near or anywhere(before, after)
     pairs = pair(before, after, renames, near.paths)
-    answers = account(before, after, pairs, renames, near.paths)
-    held = _held_otherwise(before, after, pairs, {each.unit for each in answers})
-    answers, edits = with_resources(answers, held), {each.unit for each in answers if each.how == FLOW}
-    answers = with_risks(answers, _doing(before, after, pairs, edits, IRREVERSIBLE))
-    answers = with_risks(answers, _doing(before, after, pairs, edits, RELEASE), GAIN)
-    said_in = _logging(after, pairs, {each.unit for each in answers if each.rule == "call"})
-    answers = with_logs(answers, said_in, partial(logs_alone, before, after, {b: a for a, b in pairs}))
-    lines = FileLines(answers)
+    answers, held = _answers(before, after, pairs, renames, near)
     told, moved = about(answers), {each.unit for each in answers if each.rule in ("renamed", "moved")}
     edited = {each.unit for each in answers}
     entries = near.entries
     moving = entries if near.ids is None else entries & near.ids
     others_of = partners(pairs, before, after, near)
-    closing, tables = Closing(before, after, others_of[1]), Tables(after)
-    changes, same_flow, renamed, failed = [], 0, [], 0
+    closing = Closing(before, after, others_of[1])
+    setting = _Setting(before, after, level, FileLines(answers), held, closing, Tables(after), entries)
+    changes, same_flow, renamed, failed = list[FunctionChange](), 0, list[tuple[str, str]](), 0
     for a, b in pairs:
         said = told.get(b or a, [])
         if not said:
@@ -94,40 +89,10 @@ def review(
             elif b in edited:
                 same_flow += 1
             continue
-        diff = within(b or a, partial(_compared, before, after, (a, b), level, lines), lambda: None)
-        if diff is None:
+        if change := _function_change(setting, (a, b), said, b in moved):
+            changes.append(change)
+        else:
             failed += 1
-            continue
-        stays = any(each.rule == DEFAULTED for each in said)
-        how = (
-            "changed" if stays else "added" if not a else "removed" if not b else "renamed" if b in moved else "changed"
-        )
-        reaches, perhaps, only = reached(closing, b, entries) if b else ((), (), "")
-        handed = () if reaches or perhaps or only or not b else handed_over(after, b, tables)
-        first = tuple(conditions_once(said))
-        sentences = (
-            *first,
-            *[
-                each
-                for each in parity_sentences(untold(held.get(b, ()), said))
-                if not any(each in one for one in first)
-            ],
-        )
-        changes.append(
-            FunctionChange(
-                a,
-                b,
-                how,
-                diff,
-                tuple(dict.fromkeys(sentences)),
-                reaches,
-                weight(said),
-                held.get(b, ()),
-                perhaps,
-                handed,
-                only,
-            )
-        )
     changes.sort(key=_telling)
     same = edited - {each.unit for each in answers if each.how != NEUTRAL}
     gained = tuple(
@@ -160,6 +125,51 @@ def review(
         within("readers", lambda: tuple(readers(closing, entries, answers)), tuple),
     )
     return unsecret(made, before, after, near.paths)
+
+
+def _answers(
+    before: Project, after: Project, pairs: Sequence[tuple[str, str]], renames: Mapping[str, str], near: NearFiles
+) -> tuple[tuple[Answer, ...], Mapping[str, tuple[ResourceChange, ...]]]:
+    """Each edit with its one answer, told with what it does to what a function holds, undoes and logs; what each holds otherwise."""
+    answers = account(before, after, pairs, renames, near.paths)
+    held = _held_otherwise(before, after, pairs, {each.unit for each in answers})
+    answers, edits = with_resources(answers, held), {each.unit for each in answers if each.how == FLOW}
+    answers = with_risks(answers, _doing(before, after, pairs, edits, IRREVERSIBLE))
+    answers = with_risks(answers, _doing(before, after, pairs, edits, RELEASE), GAIN)
+    said_in = _logging(after, pairs, {each.unit for each in answers if each.rule == "call"})
+    answers = with_logs(answers, said_in, partial(logs_alone, before, after, {b: a for a, b in pairs}))
+    return answers, held
+
+
+class _Setting(NamedTuple):
+    """Where the functions of a review are compared. held: what each holds otherwise, by its id. entries: where somebody enters."""
+
+    before: Project
+    after: Project
+    level: str
+    lines: FileLines
+    held: Mapping[str, tuple[ResourceChange, ...]]
+    closing: Closing
+    tables: Tables
+    entries: Set[str]
+
+
+def _function_change(
+    setting: _Setting, ids: tuple[str, str], said: Sequence[Answer], is_moved: bool
+) -> FunctionChange | None:
+    """None where it could not be compared."""
+    (a, b), after = ids, setting.after
+    diff = within(b or a, partial(_compared, setting.before, after, ids, setting.level, setting.lines), lambda: None)
+    if diff is None:
+        return None
+    stays = any(each.rule == DEFAULTED for each in said)
+    how = "changed" if stays else "added" if not a else "removed" if not b else "renamed" if is_moved else "changed"
+    reaches, perhaps, only = reached(setting.closing, b, setting.entries) if b else ((), (), "")
+    handed = () if reaches or perhaps or only or not b else handed_over(after, b, setting.tables)
+    held, first = setting.held.get(b, ()), tuple(conditions_once(said))
+    beside = [each for each in parity_sentences(untold(held, said)) if not any(each in one for one in first)]
+    sentences = tuple(dict.fromkeys((*first, *beside)))
+    return FunctionChange(a, b, how, diff, sentences, reaches, weight(said), held, perhaps, handed, only)
 
 
 def _beside(after: Project, edited: Set[str]) -> Iterator[str]:

@@ -69,57 +69,13 @@ def altered(both: Trees, a: int, b: int) -> Said | None:
         return Said(EXIT if other.kind == "Return" else VALUE, f"{text}{under}.", 4)
     match other.kind:
         case "If":
-            if turned(one, other):
-                return turned_round(both, b)
-            if while_compiling(both, a, b):
-                return _compiling(both.new[b], under)
-            if nested_ := nested.asked_within(both, a, b):
-                return nested_
-            if arms := joined_arms(both, a, now, under):
-                return arms
-            decided = decided_(both, b)
-            if among := members.asked(old, new):
-                return Said(CONDITION, f"Asks whether {among}{decided and f', before it {decided}'}{under}.", 2)
-            if turned_about := in_another_order(old.said, new.said, decided, under):
-                return turned_about
-            elsewhere = asked.apart(both, a, b)
-            ends = past_it.leading_to(both, b, decided)
-            less = (
-                None if elsewhere or _is_parted(both, b) else gained_or_lost(old.said, new.said, decided, under, ends)
-            )
-            part = ""
-            if (
-                not less
-                and len(one.said) + len(other.said) > MOST
-                and (given := _given_within(one, other, decided, under))
-            ):
-                return given
-            if len(one.said) > MOST or len(other.said) > MOST:
-                was, now, part = operand(old.said, new.said)
-            return past_it.instead(both, b, past_it.going_on(both, b, less)) or Said(
-                CONDITION,
-                f"Asks {part}whether {now}, no longer whether {was}{decided and f', before it {decided}'}{under}{other_arm(both, a, b)}.",
-                5 if elsewhere else 2,
-            )
+            return _asks(both, a, b, (one, other), under)
         case "Loop":
             if text := spot(one, other):
                 return Said(LOOP, f"In the test of the loop {q(new.said)} {text}{under}.", 3)
             return test_within(both, a, one, other, under) or altered_loop(both, a, under, (one, other))
         case "Return" | "Raise":
-            if other.kind == "Raise" and (told := message(both, a, b, under) or thrown(one, other, under)):
-                return told
-            verb, past = ("Returns", "returned") if other.kind == "Return" else ("Raises", "raised")
-            if asked.gone_above(both, a):
-                return Said(EXIT, f"Now {does(other)}{under}.", 2)
-            if not one.said or not other.said:
-                return Said(EXIT, f"{upper(_valued(other))}{under}, where it {past_of(_valued(one))}.", 2)
-            if other.kind == "Return" and (less := returned(old.said, new.said, under)):
-                return less
-            if other.kind == "Return" and (row := members.returned(old, new)):
-                return Said(EXIT, f"The returned {row}{under}.", 4)
-            if given := returned_call(one, other, under):
-                return given
-            return Said(EXIT, f"{verb} {now} where it {past} {was}{under}.", 2)
+            return _leaves(both, a, b, (one, other), under)
         case "Handler":
             return (
                 Said(
@@ -166,6 +122,60 @@ def altered(both: Trees, a: int, b: int) -> Said | None:
             was, now = both_quoted(joined(old.words), joined(new.words))
             return Said("decorator", f"Is decorated with {now}, no longer with {was}.", 1)
     return None
+
+
+def _asks(both: Trees, a: int, b: int, seen_so: tuple[Piece, Piece], under: str) -> Said | None:
+    """A question that asks otherwise. seen_so: both sides, as they are compared."""
+    old, new = in_one_spelling(both.old[a], both.new[b])
+    one, other = seen_so
+    was, now = both_quoted(one.said, other.said)
+    if turned(one, other):
+        return turned_round(both, b)
+    if while_compiling(both, a, b):
+        return _compiling(both.new[b], under)
+    if nested_ := nested.asked_within(both, a, b):
+        return nested_
+    if arms := joined_arms(both, a, now, under):
+        return arms
+    decided = decided_(both, b)
+    if among := members.asked(old, new):
+        return Said(CONDITION, f"Asks whether {among}{decided and f', before it {decided}'}{under}.", 2)
+    if turned_about := in_another_order(old.said, new.said, decided, under):
+        return turned_about
+    elsewhere = asked.apart(both, a, b)
+    ends = past_it.leading_to(both, b, decided)
+    less = None if elsewhere or _is_parted(both, b) else gained_or_lost(old.said, new.said, decided, under, ends)
+    part = ""
+    if not less and len(one.said) + len(other.said) > MOST and (given := _given_within(one, other, decided, under)):
+        return given
+    if len(one.said) > MOST or len(other.said) > MOST:
+        was, now, part = operand(old.said, new.said)
+    return past_it.instead(both, b, past_it.going_on(both, b, less)) or Said(
+        CONDITION,
+        f"Asks {part}whether {now}, no longer whether {was}{decided and f', before it {decided}'}{under}{other_arm(both, a, b)}.",
+        5 if elsewhere else 2,
+    )
+
+
+def _leaves(both: Trees, a: int, b: int, seen_so: tuple[Piece, Piece], under: str) -> Said | None:
+    """A way out that gives or raises something else. seen_so: both sides, as they are compared."""
+    old, new = in_one_spelling(both.old[a], both.new[b])
+    one, other = seen_so
+    was, now = both_quoted(one.said, other.said)
+    if other.kind == "Raise" and (told := message(both, a, b, under) or thrown(one, other, under)):
+        return told
+    verb, past = ("Returns", "returned") if other.kind == "Return" else ("Raises", "raised")
+    if asked.gone_above(both, a):
+        return Said(EXIT, f"Now {does(other)}{under}.", 2)
+    if not one.said or not other.said:
+        return Said(EXIT, f"{upper(_valued(other))}{under}, where it {past_of(_valued(one))}.", 2)
+    if other.kind == "Return" and (less := returned(old.said, new.said, under)):
+        return less
+    if other.kind == "Return" and (row := members.returned(old, new)):
+        return Said(EXIT, f"The returned {row}{under}.", 4)
+    if given := returned_call(one, other, under):
+        return given
+    return Said(EXIT, f"{verb} {now} where it {past} {was}{under}.", 2)
 
 
 def _taken(handler: Piece) -> str:
