@@ -453,20 +453,60 @@ CHOICE = """
 """
 
 
-def test_what_a_folded_question_answers_stands_on_the_way_out_of_its_fold() -> None:
+def test_the_question_that_an_edit_hangs_on_is_shown() -> None:
     after = CHOICE.replace("set one -> end", "set one -> also").replace(
         "    two ACTION", "    also ACTION also -> end\n    two ACTION"
     )
 
     merged = merge(compare(scenario(CHOICE), scenario(after)))
-    fold = next(step for step in merged.steps if step.label == "⋯ 4 unchanged steps")
+    asked = next(step for step in merged.steps if step.label == "Which layout?")
     named = {step.step_id: step.label for step in merged.steps}
 
-    assert {(way.label, named[way.target]) for way in fold.transitions} == {
-        ("Which layout? 1", "set one"),
-        ("", "⋯ 8 unchanged steps"),
-        ("Which layout? otherwise", "set four"),
+    assert {(way.label, named[way.target]) for way in asked.transitions} == {
+        ("1", "set one"),
+        ("2", "⋯ 4 unchanged steps"),
+        ("3", "⋯ 4 unchanged steps"),
+        ("otherwise", "set four"),
     }
+
+
+LADDER = """
+    start START Run -> a
+    a DECISION is it a? -> yes: seta, no: b
+    seta ACTION set a -> next
+    b DECISION is it b? -> yes: setb, no: c
+    setb ACTION set b -> next
+    c DECISION is it c? -> yes: setc, no: d
+    setc ACTION set c -> next
+    d DECISION is it d? -> yes: readd, no: e
+    readd ACTION read d -> given
+    given DECISION is d given? -> yes: setd, no: next
+    setd ACTION set d -> next
+    e DECISION is it e? -> yes: sete, no: f
+    sete ACTION set e -> next
+    f DECISION is it f? -> yes: setf, no: next
+    setf ACTION set f -> next
+    next END Done
+"""
+
+
+def test_a_ladder_of_questions_is_folded_down_to_the_one_that_an_edit_hangs_on() -> None:
+    """The way out of the fold says by which answer; the rungs that are passed by say nothing of the edit."""
+    after = LADDER.replace("ACTION set d ->", "ACTION set d and e ->")
+
+    merged = merge(compare(scenario(LADDER), scenario(after)))
+
+    named = {step.step_id: step.label for step in merged.steps}
+    assert [(step.label, way.label, named[way.target]) for step in merged.steps for way in step.transitions] == [
+        ("Run", "", "⋯ 8 unchanged steps"),
+        ("⋯ 8 unchanged steps", "", "Done"),
+        ("⋯ 8 unchanged steps", "is it d? no", "⋯ 4 unchanged steps"),
+        ("⋯ 8 unchanged steps", "is it d? yes", "is d given?"),
+        ("is d given?", "yes", "~ set d and e (was: set d)"),
+        ("is d given?", "no", "Done"),
+        ("~ set d and e (was: set d)", "", "Done"),
+        ("⋯ 4 unchanged steps", "", "Done"),
+    ]
 
 
 def test_a_step_that_two_answers_lead_to_is_named_by_none() -> None:

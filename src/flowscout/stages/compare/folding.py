@@ -10,13 +10,16 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence, Set
+from functools import reduce
 from hashlib import sha256
 from itertools import accumulate
+from operator import or_
 from typing import Final
 
 from ...model.sfm import BRANCHING, ScenarioStep
 
 FOLD_FROM: Final = 4
+_PASSED_BY: Final = frozenset({"", "no", "done"})
 _ROUNDS: Final = 24  # in which what is reached is looked for; each settles a loop within another
 
 
@@ -39,7 +42,7 @@ def _deciding(steps: Sequence[ScenarioStep], pieces: Sequence[list[str]]) -> set
     """The steps of each fold by whose answers it is left for one step or for another, where several of its ways are not the answer to one
     question that a drawing can write on them."""
     of = {step: f"fold {at}" for at, piece in enumerate(pieces) for step in piece}
-    found = set[str]()
+    found, led = set[str](), leading(steps)
     for at, piece in enumerate(pieces):
         own = set(piece)
         inner = [step for step in steps if step.step_id in own]
@@ -49,22 +52,74 @@ def _deciding(steps: Sequence[ScenarioStep], pieces: Sequence[list[str]]) -> set
             for there in ways[step.step_id]:
                 sources[there].append(step)
         sources.pop(f"fold {at}", None)
-        told = [
-            way
-            for way, by in sources.items()
-            if not way.startswith("fold ") and len(by) == 1 and by[0].step_type in BRANCHING
-        ]
+        told = [way for way, by in sources.items() if len(by) == 1 and asked_by(by[0], "", led, own)]
         if len(sources) - len(told) > 1:
-            found |= _parting(inner, own, of)
+            found |= _parting(inner, own, of, set(told))
     return found
 
 
-def _parting(inner: Sequence[ScenarioStep], own: Set[str], of: Mapping[str, str]) -> set[str]:
-    """Those of which one way out of the fold is reached by one of their ways and not by all."""
+def governing(steps: Sequence[ScenarioStep], edited: Set[str]) -> set[str]:
+    """Of each edit the last question of which one answer alone leads on to it, where that is no `no`: what is passed by on the way down a
+    ladder of `else if`s decides as well, and is what a fold is for."""
+    place = {step.step_id: at for at, step in enumerate(steps)}
+    bit = {step_id: 1 << place[step_id] for step_id in edited}
+    last = {
+        way.target: place[step.step_id]
+        for step in steps
+        for way in step.transitions
+        if place[way.target] <= place[step.step_id]
+    }
+    every = reduce(or_, bit.values(), 0)
+    ahead: dict[str, int] = {}
+    found, told = set[str](), 0
+    for step in reversed(steps):
+        ways = [
+            (
+                way.label,
+                every >> last[way.target] + 1 << last[way.target] + 1
+                if place[way.target] <= place[step.step_id]
+                else ahead[way.target],
+            )
+            for way in step.transitions
+        ]  # a way back leads to all that stands behind the loop
+        ahead[step.step_id] = bit.get(step.step_id, 0) | reduce(or_, (reached for _, reached in ways), 0)
+        for label, reached in ways if step.step_type in BRANCHING else ():
+            alone = reached & ~reduce(or_, (other for name, other in ways if name != label), 0) & ~told
+            if alone and label not in _PASSED_BY:
+                found.add(step.step_id)
+                told |= alone
+    return found
+
+
+def leading(steps: Sequence[ScenarioStep]) -> dict[str, list[tuple[ScenarioStep, str]]]:
+    """By a step what leads to it, each with the answer."""
+    found: dict[str, list[tuple[ScenarioStep, str]]] = {}
+    for step in steps:
+        for way in step.transitions:
+            found.setdefault(way.target, []).append((step, way.label))
+    return found
+
+
+def asked_by(
+    step: ScenarioStep, answer: str, led: Mapping[str, Sequence[tuple[ScenarioStep, str]]], own: Set[str]
+) -> tuple[ScenarioStep, str] | None:
+    """The question of a fold on whose answer alone `step` is left, with the answer: what stands between them runs with it."""
+    for _ in range(len(own)):
+        if step.step_type in BRANCHING:
+            return step, answer
+        above = led.get(step.step_id, ())
+        if len(above) != 1 or above[0][0].step_id not in own:
+            return None
+        step, answer = above[0]
+    return None
+
+
+def _parting(inner: Sequence[ScenarioStep], own: Set[str], of: Mapping[str, str], told: Set[str]) -> set[str]:
+    """Those of which one way out of the fold that none of the answers in `told` names is reached by one of their ways and not by all."""
     reached = dict[str, frozenset[str]]()
 
     def ahead(way: str) -> frozenset[str]:
-        return reached.get(way, frozenset()) if way in own else frozenset((of.get(way, way),))
+        return reached.get(way, frozenset()) if way in own else frozenset((of.get(way, way),)) - told
 
     for _ in range(_ROUNDS):
         fuller = {step.step_id: frozenset().union(*(ahead(way.target) for way in step.transitions)) for step in inner}

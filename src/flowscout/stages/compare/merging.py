@@ -18,7 +18,7 @@ from ...words.cutting import beside
 from ...words.turned import turned, turned_as
 from .copied import COPIED
 from .error_ways import as_after
-from .folding import groups
+from .folding import asked_by, governing, groups, leading
 from .taken import TAKEN
 
 ROUND_TEXT = 36  # characters of each of two texts that fit in a circle
@@ -181,6 +181,7 @@ def _folded(steps: list[ScenarioStep]) -> list[ScenarioStep]:
         for t in step.transitions:
             if step.step_id in edited or t.target in edited or t.kind in ("added", "removed"):
                 near |= {step.step_id, t.target}
+    near |= governing(steps, edited)
     free = {s.step_id for s in steps if s.step_id not in near and s.step_type != START}
     taken = {s.step_id for s in steps if s.has(TAKEN) and s.has("removed")}
     return _contract(steps, groups(steps, free) | groups(steps, taken))
@@ -233,14 +234,24 @@ def _contract(steps: list[ScenarioStep], group: dict[str, str]) -> list[Scenario
 def _asked(steps: Sequence[ScenarioStep], group: Mapping[str, str]) -> dict[tuple[str, str], str]:
     """By a fold and a step that is shown the question in it on whose answer alone that is run, with the answer."""
     found: dict[tuple[str, str], list[str]] = {}
+    led, within = leading(steps), dict[str, set[str]]()
+    for step_id, fold in group.items():
+        within.setdefault(fold, set()).add(step_id)
     for step in steps:
         fold = group.get(step.step_id, "")
         for way in step.transitions if fold else ():
-            if way.target not in group:
-                asks = step.step_type in BRANCHING and way.label and "\n" not in step.label
-                said = f"{step.label}{'' if step.label.endswith('?') else ':'} {way.label}" if asks else ""
-                found.setdefault((fold, way.target), []).append(said if len(said) <= limits.EDGE_TEXT else "")
+            if (there := group.get(way.target, way.target)) != fold:
+                told = asked_by(step, way.label, led, within[fold])
+                found.setdefault((fold, there), []).append(_answered(*told) if told else "")
     return {key: told[0] for key, told in found.items() if len(told) == 1 and told[0]}
+
+
+def _answered(step: ScenarioStep, answer: str) -> str:
+    """Empty where there is no room for both."""
+    said = (
+        f"{step.label}{'' if step.label.endswith('?') else ':'} {answer}" if answer and "\n" not in step.label else ""
+    )
+    return said if len(said) <= limits.EDGE_TEXT else ""
 
 
 def _counted(many: int, taken: bool) -> str:
