@@ -16,7 +16,9 @@ from itertools import accumulate
 from operator import or_
 from typing import Final
 
+from ...model import limits
 from ...model.sfm import BRANCHING, ScenarioStep
+from ...words.cutting import whole
 
 FOLD_FROM: Final = 4
 _PASSED_BY: Final = frozenset({"", "no", "done"})
@@ -46,13 +48,12 @@ def _deciding(steps: Sequence[ScenarioStep], pieces: Sequence[list[str]]) -> set
     for at, piece in enumerate(pieces):
         own = set(piece)
         inner = [step for step in steps if step.step_id in own]
-        ways = {step.step_id: [of.get(way.target, way.target) for way in step.transitions] for step in inner}
-        sources: dict[str, list[ScenarioStep]] = defaultdict(list)
+        sources: dict[str, list[tuple[ScenarioStep, str]]] = defaultdict(list)
         for step in inner:
-            for there in ways[step.step_id]:
-                sources[there].append(step)
+            for way in step.transitions:
+                sources[of.get(way.target, way.target)].append((step, way.label))
         sources.pop(f"fold {at}", None)
-        told = [way for way, by in sources.items() if len(by) == 1 and asked_by(by[0], "", led, own)]
+        told = [way for way, by in sources.items() if len(by) == 1 and asked_by(*by[0], led, own)]
         if len(sources) - len(told) > 1:
             found |= _parting(inner, own, of, set(told))
     return found
@@ -102,16 +103,19 @@ def leading(steps: Sequence[ScenarioStep]) -> dict[str, list[tuple[ScenarioStep,
 
 def asked_by(
     step: ScenarioStep, answer: str, led: Mapping[str, Sequence[tuple[ScenarioStep, str]]], own: Set[str]
-) -> tuple[ScenarioStep, str] | None:
+) -> str:
     """The question of a fold on whose answer alone `step` is left, with the answer: what stands between them runs with it."""
     for _ in range(len(own)):
         if step.step_type in BRANCHING:
-            return step, answer
+            asked = step.label.partition("\n")[0]
+            sign = "?" if asked.endswith("?") else ":"
+            room = limits.EDGE_TEXT - len(answer) - 2
+            return f"{whole(asked.removesuffix('?'), room)}{sign} {answer}" if answer and asked == step.label else ""
         above = led.get(step.step_id, ())
         if len(above) != 1 or above[0][0].step_id not in own:
-            return None
+            return ""
         step, answer = above[0]
-    return None
+    return ""
 
 
 def _parting(inner: Sequence[ScenarioStep], own: Set[str], of: Mapping[str, str], told: Set[str]) -> set[str]:

@@ -241,17 +241,8 @@ def _asked(steps: Sequence[ScenarioStep], group: Mapping[str, str]) -> dict[tupl
         fold = group.get(step.step_id, "")
         for way in step.transitions if fold else ():
             if (there := group.get(way.target, way.target)) != fold:
-                told = asked_by(step, way.label, led, within[fold])
-                found.setdefault((fold, there), []).append(_answered(*told) if told else "")
+                found.setdefault((fold, there), []).append(asked_by(step, way.label, led, within[fold]))
     return {key: told[0] for key, told in found.items() if len(told) == 1 and told[0]}
-
-
-def _answered(step: ScenarioStep, answer: str) -> str:
-    """Empty where there is no room for both."""
-    said = (
-        f"{step.label}{'' if step.label.endswith('?') else ':'} {answer}" if answer and "\n" not in step.label else ""
-    )
-    return said if len(said) <= limits.EDGE_TEXT else ""
 
 
 def _counted(many: int, taken: bool) -> str:
