@@ -17,6 +17,7 @@ from ...model.record import NamedTuple
 from ...pipeline import Project
 from ...rca.locate import RepositoryPaths, own_frame
 from .changes import ChangedFunction, changed
+from .harmless import harmless
 from .places import step_at, where
 from .scene import FailureScene, scene
 from .suspects import suspects
@@ -83,7 +84,7 @@ def diagnose(
         return Diagnosis(told, None)
     changes = changed(before, after, renames, others)
     seen = scene(after, first, function, root.named)
-    found = suspects(after, seen, changes)
+    found = suspects(after, seen, changes, harmless(before, after, renames, changes, first))
     notes = (*told.notes, *_notes(seen, changes, bool(found)))
     return Diagnosis(told._replace(suspects=found, notes=notes, tools=(*told.tools, TOOLS[1])), changes)
 

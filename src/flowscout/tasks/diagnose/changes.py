@@ -10,7 +10,7 @@ from ...model.record import NamedTuple
 from ...pipeline import Project
 from ..pairing import pair
 from .docs import PYTHON, same_but_for_docs
-from .edits import FunctionSpan, LinesEdited, edits, keyed
+from .edits import WORD, FunctionSpan, LinesEdited, edits, keyed
 
 MANY = 3_000  # files of a project in which a name is looked for
 _NOTHING = LinesEdited()
@@ -32,7 +32,7 @@ def changed(
 ) -> tuple[ChangedFunction, ...]:
     """others: files that changed, whether they are code or not, with their text before and after where that was read."""
     paths = sorted(
-        path for path in before.files.keys() | after.files.keys() if _checksum(before, path) != _checksum(after, path)
+        path for path in before.files.keys() | after.files.keys() if checksum(before, path) != checksum(after, path)
     )
     texts = {
         path: told
@@ -93,8 +93,15 @@ def _unasked(project: Project, id_: str) -> bool:
         return False
     if len(project.files) > MANY or is_test(path):
         return False
-    word = name.encode()
-    return sum(project.sources(each).count(word) for each in project.files) == 1
+    texts = [project.sources(each).decode("utf-8", "replace") for each in sorted(project.files)]
+    if any(f"{quote}{start}" in text for start in _starts(name) for text in texts for quote in "'\""):
+        return False
+    return sum(1 for text in texts if name in text for word in WORD.findall(text) if word == name) == 1
+
+
+def _starts(name: str) -> Iterable[str]:
+    """`cmd_` of `cmd_add`: what is looked up by a name that is put together begins so."""
+    return (name[: at + 1] for at, letter in enumerate(name) if letter == "_" and 0 < at < len(name) - 1)
 
 
 def _edits(before: Project, after: Project, path: str, renames: Mapping[str, str]) -> Mapping[str, LinesEdited] | None:
@@ -117,7 +124,7 @@ def text_of(project: Project, id_: str) -> str:
     )
 
 
-def _checksum(project: Project, path: str) -> str:
+def checksum(project: Project, path: str) -> str:
     return project.files[path].checksum if path in project.files else ""
 
 

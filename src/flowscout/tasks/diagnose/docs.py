@@ -9,7 +9,7 @@ from ...model.pattern import regex
 
 PYTHON = (".py", ".pyi")
 _QUOTES = regex(r"^\s{0,80}+[rRuU]?(?:\"\"\"|''')")
-_READS = regex(r"\b(?:__doc__|getdoc|doctest)\b|^\s{0,40}(?:from|import) (?:ply|sly)\b")
+_READS = regex(r"\b(?:__doc__|getdoc)\b|\bdoctest\b(?!:)|^\s{0,40}(?:from|import) (?:ply|sly)\b")
 _Defined = ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef
 
 

@@ -8,7 +8,7 @@ failure speak of decides.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence, Set
 
 from ...model.finding import Suspect
 from ...model.identity import qualified_of
@@ -32,15 +32,20 @@ _UNREACHED = 0.3  # of the score, of a body that was changed where nothing ran
 _CALLED = 0.8  # of the score, of what the failing place calls elsewhere than in the line that failed
 
 
-def suspects(project: Project, seen: FailureScene, changes: Iterable[ChangedFunction]) -> tuple[Suspect, ...]:
-    """The best reason for each change counts."""
+def suspects(
+    project: Project, seen: FailureScene, changes: Sequence[ChangedFunction], harmless: Set[str] = frozenset()
+) -> tuple[Suspect, ...]:
+    """The best reason for each change counts. harmless: of what does as before nothing is told, unless the failure names it,
+    or nothing else is suspected; nor of what is new and asked for by nobody."""
     found: dict[str, tuple[float, Suspect]] = {}
-    idle: set[str] = set()
+    idle, named, pointed = set[str](), set[str](), set[str]()
     for change in changes:
         if change.edit.docs and not _read(project, change, seen):
             continue
         idle |= {change.id or change.path} if change.idle else set()
         for suspect in _reasons(project, change, seen):
+            named |= {suspect.id} if suspect.score in (_TAKEN, _NAMED) else set()
+            pointed |= {suspect.id} if suspect.score in (_IN_TRACE, _ELSEWHERE) else set()
             shared = sum(
                 1
                 for word in {part for text in (*change.edit.texts, *change.edit.were) for part in parts(text)}
@@ -53,8 +58,34 @@ def suspects(project: Project, seen: FailureScene, changes: Iterable[ChangedFunc
                     score,
                     suspect._replace(score=round(min(score, _MOST_IDLE if change.idle else 0.99), 3)),
                 )
-    ranked = sorted(found.values(), key=lambda one: (one[1].id in idle, -one[0], len(one[1].path), one[1].id))
-    return tuple(suspect for _, suspect in ranked[:MOST])
+    without = harmless | {change.id for change in changes if change.idle and change.how == "added"}
+    idle |= without - named
+    _inward(found, changes, without)
+    ranked = sorted(
+        found.values(), key=lambda one: (one[1].id in without, one[1].id in idle, -one[0], len(one[1].path), one[1].id)
+    )
+    ranked = [(score, _least(one, score) if one.id in idle else one) for score, one in ranked]
+    kept = [suspect for _, suspect in ranked if suspect.id not in without - named - pointed]
+    return tuple((kept or [suspect for _, suspect in ranked])[:MOST])
+
+
+def _least(suspect: Suspect, score: float) -> Suspect:
+    return suspect._replace(score=round(min(score, _MOST_IDLE), 3))
+
+
+def _inward(found: dict[str, tuple[float, Suspect]], changes: Sequence[ChangedFunction], without: Set[str]) -> None:
+    """What was changed in a function that stands within another is its own change: the outer one's reason is its reason."""
+    lines = {change.id: change.edit.lines for change in changes if change.id and change.how == "changed"}
+    for outer in sorted(found.keys() & lines.keys(), reverse=True):
+        within = sorted(id_ for id_ in found.keys() & lines.keys() if id_.startswith(f"{outer}."))
+        if not within or not lines[outer] <= frozenset().union(*(lines[id_] for id_ in within)):
+            continue
+        score, suspect = found.pop(outer)
+        for id_ in within:
+            if id_ not in without and found[id_][0] < score:
+                name = qualified_of(outer)
+                said = suspect.reason.replace(f"`{name}`", f"`{qualified_of(id_)}` in `{name}`", 1)
+                found[id_] = score, suspect._replace(id=id_, reason=said.replace(" it ", f" `{name}` "))
 
 
 def _share(change: ChangedFunction, suspect: Suspect, seen: FailureScene) -> float:

@@ -12,6 +12,7 @@ from ....model.pattern import regex
 from ....model.syntax import Loop
 from ..pairing.changes import Trees
 from ..pieces.pieces import Piece
+from ..pieces.plain_names import told_by_name
 from ..reading.conditions import under
 from .renamed import inserted
 from .scopes import in_new_words
@@ -24,9 +25,10 @@ _BEFORE_A_KEYWORD: Final = (b"(", b",")
 def renamed_in_loops(both: Trees) -> tuple[Trees, frozenset[int]]:
     """With what the old side calls otherwise in the new side's words, and what of it was so changed."""
     found: dict[int, dict[bytes, bytes]] = {}
+    spelt = told_by_name((*both.old, *both.new))
     for a, b in both.pairs.items():
         names = _other_names(both.old[a], both.new[b])
-        if not names:
+        if not names or {*names, *names.values()} & spelt:
             continue
         was, now = ([at, *under(below, at)] for at, below in ((a, both.old_below), (b, both.new_below)))
         left, right = _words(both.old, was), _words(both.new, now)

@@ -14,7 +14,7 @@ from ....model.syntax import Simple
 from ..pairing.changes import Trees, trees
 from ..pieces.outside import CLOSING, FUNCTION, OPENING
 from ..pieces.pieces import HEAD, Piece
-from ..pieces.plain_names import ANY_NAME
+from ..pieces.plain_names import ANY_NAME, told_by_name
 from .loop_names import names_at, renamed_in_loops, word_of
 
 _OTHERWISE: Final = frozenset((b"global", b"nonlocal", b"del", b"import"))
@@ -51,7 +51,7 @@ def _values(pieces: Sequence[Piece]) -> dict[Spot, Value]:
     plain = pieces[:1] and pieces[0].kind == HEAD and len(pieces) <= _MOST
     if not plain or any(_holds_a_scope(piece) or not ANY_NAME.isdisjoint(piece.words) for piece in pieces):
         return {}
-    names = {piece.words[0] for piece in pieces if _sets(piece)} - {*_bound_otherwise(pieces)}
+    names = {piece.words[0] for piece in pieces if _sets(piece)} - {*_bound_otherwise(pieces)} - told_by_name(pieces)
     found: dict[Spot, Value] = {}
     count = dict.fromkeys(names, 0)
     for here, piece in enumerate(pieces):

@@ -8,12 +8,14 @@ from typing import Final, TypeAlias
 
 from ....model.facts import FunctionFacts
 from ..pieces.pieces import Piece
+from ..pieces.plain_names import told_by_name
 from ..pieces.stepping import after_each_round
 from ..pieces.targets import target, value
 from .changes import Trees
 
 _NO_VALUE: Final = frozenset((b".", b"->", b"struct", b"union", b"enum"))
 _NO_TYPE: Final = frozenset(("const", "struct", "enum", "union", "volatile", "register"))
+_BY_THEIR_NAMES: Final = frozenset((b"locals", b"eval", b"exec"))
 _SCOPED: Final = frozenset(("param", "declare", "assign", "each", "with", "except", "capture"))
 _Spoken: TypeAlias = tuple[bytes, Sequence[int]]  # a word, and where it stands
 
@@ -34,7 +36,12 @@ def local_renames(both: Trees, old: FunctionFacts, new: FunctionFacts) -> dict[b
     )
     left, right = set(_every(both.old, old)), set(_every(both.new, new))
     undeclared = any(piece.words[:1] in ((b"def",), (b"async",)) for piece in both.new[:1])
-    left_alone = {x for x in was if x not in right or (undeclared and x not in now)}  # it is somebody else's name now
+    if undeclared and any(_all_read(piece.words) for piece in (*both.old, *both.new)):
+        return {}
+    spelt = told_by_name((*both.old, *both.new)) if undeclared else frozenset()
+    left_alone = {
+        x for x in was - spelt if x not in right or (undeclared and x not in now)
+    }  # it is somebody else's name now
     single = {x: next(iter(ys)) for x, ys in found.items() if x in left_alone and len(ys) == 1}
     kinds = [{(binding.name.encode(), binding.how) for binding in facts.bindings} for facts in (old, new)]
     sure = {x: y for x, y in single.items() if y in now and y not in left and _bound_alike(x, y, *kinds)}
@@ -51,6 +58,17 @@ def local_renames(both: Trees, old: FunctionFacts, new: FunctionFacts) -> dict[b
     once = {x for x, y in sure.items() if _set_once_there(both, (x, here.get(x, ())), (y, there.get(y, ())))}
     sure = {x: y for x, y in sure.items() if y not in set_anew or x in once}  # what is set to more is another variable
     return sure if len({*sure.values()}) == len(sure) else {}
+
+
+def _all_read(words: Sequence[bytes]) -> bool:
+    """Whether Python's locals are read by the names that they have: those of another object are not meant by `vars(other)`."""
+    return any(
+        words[at + 1 : at + 2] == (b"(",)
+        and words[at - 1 : at] not in ((b".",), (b"->",))
+        and (word in _BY_THEIR_NAMES or words[at + 2 : at + 3] == (b")",))
+        for at, word in enumerate(words)
+        if word in _BY_THEIR_NAMES or word in (b"vars", b"dir")
+    )
 
 
 def _labels(pieces: Sequence[Piece]) -> set[bytes]:
