@@ -38,6 +38,7 @@ from ..sentences import (
     directives,
     scripts,
     set_by_arms,
+    shifting,
 )
 from ..sentences.answering import answering
 from ..sentences.naming import called_now
@@ -70,6 +71,7 @@ def _of_outside(old: State, new: State, renamed: Names, quotes: bool) -> Iterato
     by_arms = [*set_by_arms.told(both, found, old.source, new.source)] if quotes else []
     yield from (answer._replace(unit=_unit(both, min(own))) for own, answer in by_arms)
     answered = {*rows_of, *cut, *numbered_, *(change for own, _ in by_arms for change in own)}
+    shifted: set[int] = set()
     for change in found:
         if change in answered:
             continue
@@ -96,7 +98,8 @@ def _of_outside(old: State, new: State, renamed: Names, quotes: bool) -> Iterato
             called = called_now(both, change, renamed) if rule == rules.FOLLOWS else ""
             yield Answer(NEUTRAL, "renamed" if called else rule, unit, *sides, called)
         else:
-            said = offered(both, change, (old.source, new.source), declarations.outside(both, change))
+            said = shifting.with_values(both, change, declarations.outside(both, change), shifted)
+            said = offered(both, change, (old.source, new.source), said)
             if said is None and change.kind == MOVED and piece.kind != "Access":
                 yield Answer(NEUTRAL, rules.PLACE, unit, *sides)
                 continue
