@@ -65,6 +65,10 @@ def given_otherwise(name: str, was: list[str], now: list[str], under: str) -> Sa
         return Said(CALL, f"{call} is now also given {members.named(came)}{under}.", 4, name)
     if gone and not came and len(was) == len(now) + len(gone):
         return Said(CALL, f"{call} is no longer given {members.named(gone)}{under}.", 4, name)
+    if run := _put_in(was, now):
+        return Said(CALL, f"{call} is now also given {members.named(run)}{under}.", 4, name)
+    if run := _put_in(now, was):
+        return Said(CALL, f"{call} is no longer given {members.named(run)}{under}.", 4, name)
     if len(gone) + len(came) > 2 and (told := _under_names(gone, came)):
         return Said(CALL, f"{call} is given {told}{under}.", 4, name)
     if gone and came and len(gone) < len(was) and _few([*gone, *came]):
@@ -79,6 +83,17 @@ def given_otherwise(name: str, was: list[str], now: list[str], under: str) -> Sa
         old, new = both_quoted(", ".join(was), ", ".join(now))
         return Said(CALL, f"{call} is given {new} in this order, no longer {old}{under}.", 4, name)
     return None
+
+
+def _put_in(was: Sequence[str], now: Sequence[str]) -> list[str]:
+    """The row of arguments that came in, where all others stand as they did: some may be among those, as where keys and values take turns."""
+    more = len(now) - len(was)
+    begin = next((at for at, each in enumerate(was) if now[at : at + 1] != [each]), len(was))
+    if more < 1 or was[begin:] != now[begin + more :]:
+        return []
+    while begin and now[begin - 1] == now[begin + more - 1]:
+        begin -= 1
+    return [*now[begin : begin + more]]
 
 
 def _placed_otherwise(was: Sequence[str], now: Sequence[str]) -> str:

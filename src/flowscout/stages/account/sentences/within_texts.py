@@ -16,6 +16,7 @@ from ..reading.saying import assigned, callee
 LINES: Final = 3  # of a text that is long
 LONG: Final = 24  # characters of a text of which a part is quoted, and of a part at most
 AROUND: Final = 6  # characters beside what differs
+_AROUND: Final = "{} "
 SHOWN: Final = 12  # places that are quoted
 Words = Sequence[bytes]
 
@@ -107,15 +108,26 @@ def _otherwise(was: list[str], now: list[str], several: bool) -> str:
         or 2 * sum(len(gone) for gone, _ in apart) > len(was)
     ):
         return ""
-    rows = list(_placed([row for gone, came in apart for row in _rows(gone, came)], Counter(was), Counter(now)))
+    rows = [told for gone, came in apart if (told := _turned(gone, came))]
+    apart = [(gone, came) for gone, came in apart if not _turned(gone, came)]
+    rows += _placed([row for gone, came in apart for row in _rows(gone, came)], was, now)
     more = len(rows) - SHOWN
     told = "; ".join(rows[:SHOWN])
     return f"{told}{f'; {more} more line' + 's' * (more > 1) + (' differ' if more > 1 else ' differs') if more > 0 else ''}"
 
 
-def _placed(rows: Sequence[tuple[str, str]], was: Counter[str], now: Counter[str]) -> Iterator[str]:
+def _turned(gone: list[str], came: list[str]) -> str:
+    """Two lines that stand the other way round, whichever of them opens what is around both: `{ a;` and `b;` as `{ b;` and `a;`."""
+    was, now = ([line.strip(_AROUND) for line in side] for side in (gone, came))
+    turned = len(was) == 2 and was == now[::-1] and was[0] != was[1] and all(was)
+    turned = turned and all(b == a.replace(x, y, 1) for a, b, x, y in zip(gone, came, was, now, strict=True))
+    return f"has {q(now[0])} before {q(now[1])}, no longer behind it" if turned else ""
+
+
+def _placed(rows: Sequence[tuple[str, str]], before: Sequence[str], after: Sequence[str]) -> Iterator[str]:
     """A line that the other side has too went to another place, or stands there more or less often."""
     told = set[str]()
+    was, now = Counter(before), Counter(after)
     for one, other in rows:
         line = one or other
         if (one and other) or not (was[line] and now[line]):
@@ -123,8 +135,19 @@ def _placed(rows: Sequence[tuple[str, str]], was: Counter[str], now: Counter[str
         elif line not in told:
             told.add(line)
             often = now[line] - was[line]
-            how = f"{abs(often)} times {'more' if often > 0 else 'less'}" if often else "in another place"
+            how = f"{abs(often)} times {'more' if often > 0 else 'less'}" if often else _past(line, before, after)
             yield f"has {q(line)} {how.replace('1 times', 'once')}"
+
+
+def _past(line: str, before: Sequence[str], after: Sequence[str]) -> str:
+    """Beside what it stands now that it has passed."""
+    for by, word, other in ((1, "before", "behind"), (-1, "behind", "before")):
+        beside = after.index(line) + by
+        next_to = after[beside] if 0 <= beside < len(after) else ""
+        once = before.count(line) == after.count(next_to) == before.count(next_to) == 1 and next_to != line
+        if once and (before.index(next_to) < before.index(line)) == (by > 0):
+            return f"{word} {q(next_to)}, no longer {other} it"
+    return "in another place"
 
 
 def _rows(gone: list[str], came: list[str]) -> list[tuple[str, str]]:

@@ -23,7 +23,8 @@ SWITCHED: Final = "told with an `#if 0`"
 _SWITCH: Final = "switched"
 _KEPT: Final = "The old way is kept under `#if 0`, beside what is built."
 _AGAIN: Final = "What stood under `#if 0` is built again, in the place of what stood beside it."
-_SIGNS: Final = b"{}; \t\r"
+_MARKS: Final = "{}; \t\r"
+_SIGNS: Final = _MARKS.encode()
 _NAMED: Final = 2
 _LONGEST: Final = 70
 Lines: TypeAlias = tuple[frozenset[int], frozenset[int]]  # of both sides, from 1
@@ -94,7 +95,7 @@ def _never(one: Answer, sides: tuple[State, State], dead: Lines, differing: _Dif
     """What is listed, and differs in such lines alone, or in what is told of them."""
     was, now = _lines(one.before, sides[0]), _lines(one.after, sides[1])
     lone = (was or now) and not (was and now)
-    if one.how in (FLOW, DECLARATION) and lone and was <= switched[0] and now <= switched[1]:
+    if one.how in (FLOW, DECLARATION) and lone and all(map(_only, (was, now), sides, switched)):
         return one._replace(how=NEUTRAL, rule=SWITCHED, sentence="", core="")
     if one.how == DECLARATION and lone and _within(was or now, sides[bool(now)], dead[bool(now)], switched[bool(now)]):
         return one._replace(how=NEUTRAL, rule=NEVER, sentence="", core="")
@@ -122,6 +123,12 @@ def _within(lines: set[int], state: State, dead: Set[int], switched: Set[int]) -
     return bool(lines & dead) and not lines & switched and all(each[:1] in ("", "#") for each in texts.values())
 
 
+def _only(lines: set[int], state: State, switched: Set[int]) -> bool:
+    """Whether all of them that say something are among those."""
+    left = lines - switched
+    return not left or (left < lines and not any(_text(state, at, at).strip(_MARKS) for at in left))
+
+
 def _lines(side: Side, state: State) -> set[int]:
     return {*range(side.line, side.end_line + 1)} if side.line and side.path == state.source.path else set()
 
@@ -140,11 +147,20 @@ def _runs(rows: Sequence[tuple[int, int]]) -> Iterator[list[tuple[int, int]]]:
 def _switched(old: State, new: State, run: Sequence[tuple[int, int]], off: bool) -> Answer:
     told = [_text(new, at, at) for _, at in run]
     named = ", ".join([q(each if len(each) <= _LONGEST else f"{each[:_LONGEST]}…") for each in told[:_NAMED]])
-    left = len(told) - _NAMED
+    left = len(told) - _NAMED + _bare(new if off else old, [both[off] for both in run])
     more = "" if left <= 0 else " and another line" if left == 1 else f" and {left} more lines"
     stands, them = ("stand", "them") if len(told) > 1 else ("stands", "it")
     how = "under `#if 0` now, and no build has" if off else "under `#if 0` no longer: builds may have"
     return _told(old, new, run, f"{named}{more} {stands} {how} {them}.")
+
+
+def _bare(side: State, run: Sequence[int]) -> int:
+    """Lines between, and right behind, that are nothing but braces and semicolons."""
+    last = run[-1]
+    while last + 1 in side.source.unbuilt and (text := _text(side, last + 1, last + 1)) and not text.strip(_MARKS):
+        last += 1
+    texts = [_text(side, at, at) for at in range(run[0], last + 1) if at in side.source.unbuilt]
+    return sum(bool(text) and not text.strip(_MARKS) for text in texts)
 
 
 def _told(old: State, new: State, run: Sequence[tuple[int, int]], said: str) -> Answer:
