@@ -79,7 +79,8 @@ def review(
     moving = entries if near.ids is None else entries & near.ids
     others_of = partners(pairs, before, after, near)
     closing = Closing(before, after, others_of[1])
-    setting = _Setting(before, after, level, FileLines(answers), held, closing, Tables(after), entries)
+    flowing = {each.unit for each in answers if each.how == FLOW}
+    setting = _Setting(before, after, level, FileLines(answers), held, closing, Tables(after), entries, flowing)
     changes, same_flow, renamed, failed = list[FunctionChange](), 0, list[tuple[str, str]](), 0
     for a, b in pairs:
         said = told.get(b or a, [])
@@ -142,7 +143,8 @@ def _answers(
 
 
 class _Setting(NamedTuple):
-    """Where the functions of a review are compared. held: what each holds otherwise, by its id. entries: where somebody enters."""
+    """Where the functions of a review are compared. held: what each holds otherwise, by its id. entries: where somebody enters.
+    flowing: functions of which something runs otherwise."""
 
     before: Project
     after: Project
@@ -152,6 +154,7 @@ class _Setting(NamedTuple):
     closing: Closing
     tables: Tables
     entries: Set[str]
+    flowing: Set[str]
 
 
 def _function_change(
@@ -164,7 +167,7 @@ def _function_change(
         return None
     stays = any(each.rule == DEFAULTED for each in said)
     how = "changed" if stays else "added" if not a else "removed" if not b else "renamed" if is_moved else "changed"
-    reaches, perhaps, only = reached(setting.closing, b, setting.entries) if b else ((), (), "")
+    reaches, perhaps, only = reached(setting.closing, b, setting.entries, setting.flowing) if b else ((), (), "")
     handed = () if reaches or perhaps or only or not b else handed_over(after, b, setting.tables)
     held, first = setting.held.get(b, ()), tuple(conditions_once(said))
     beside = [each for each in parity_sentences(untold(held, said)) if not any(each in one for one in first)]

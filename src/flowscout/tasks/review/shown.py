@@ -35,7 +35,7 @@ from ..entrypoints import is_test
 from ..outline_diff import outline_diff
 from ..sentences import PLACES
 from .weight import ordered
-from .words import by_rule, counts, first_ways, kind, name, open_ended, parted, scope, shared_effects, titles, ways_to
+from .words import by_rule, counts, first_ways, kind, name, parted, scope, shared_effects, titles, ways_to
 
 SHAPING = frozenset((DECISION, VALIDATION, LOOP, END, ERROR))
 FEWEST_NEW, DRAWN_NEW = 4, 4  # steps of what is new for which it does, and functions that are new of which one is drawn
@@ -155,7 +155,7 @@ def _function(change: FunctionChange, style: str, called: Mapping[str, str], fre
     id_, above = change.after or change.before, ways_to(change)
     short = ways_to(change, short=True)
     return ShownFunction(
-        called[id_], path_of(id_), kind(change), change.sentences, tuple(first_ways(above, SHOWN_WAYS, open_ended(change))), short[0] if short else "", len(above),
+        called[id_], path_of(id_), kind(change), change.sentences, tuple(first_ways(above, SHOWN_WAYS)), short[0] if short else "", len(above),
         _drawing(change.diff, style) if fresh or change.how != "added" else None,
         tuple(_steps(change)), _outline(change.diff))  # fmt: skip
 

@@ -21,7 +21,6 @@ from .words import (
     first_ways,
     how,
     name,
-    open_ended,
     scope,
     shared_sentences,
     titles,
@@ -53,7 +52,7 @@ def text(review: Review) -> str:
         lines += ["", f"{path_of(id_)}  {called[id_]}  ({how(change)})"]
         lines += [f"  {s}" for s in change.sentences]
         above = ways_to(change)
-        lines += [f"  reached {way}" for way in first_ways(above, WAYS, open_ended(change))]
+        lines += [f"  reached {way}" for way in first_ways(above, WAYS)]
     lines += ["", *many] if many else []
     lines += ["", *_outside(review)]
     lines += ["", *review.notes] if review.notes else []

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterator, Set
+from collections.abc import Container, Iterator, Set
 from typing import TypeAlias
 
+from ...model.identity import path_of
+from ...model.product import is_aside, is_test
 from ...model.summary import EXACT, MAY, POSSIBLE
 from ...pipeline import Project
 from ..selves import MOST, NONE, Classes, selves
@@ -17,9 +19,9 @@ _To: TypeAlias = tuple[str, Need | None]
 Paths: TypeAlias = tuple[tuple[str, ...], ...]
 
 
-def reached(closing: Closing, id_: str, entries: Set[str]) -> tuple[Paths, Paths, str]:
+def reached(closing: Closing, id_: str, entries: Set[str], changed: Container[str] = ()) -> tuple[Paths, Paths, str]:
     """The ways that surely go there, those of other entry points that may; where a parameter closes all there would be else, under which
-    condition alone anything is otherwise."""
+    condition alone anything is otherwise. changed: functions that are named first where they call it."""
     need = closing.need(id_)
     sure = paths_up(closing, id_, entries, EXACT, need)
     starts = {path[0] for path in sure}
@@ -27,13 +29,28 @@ def reached(closing: Closing, id_: str, entries: Set[str]) -> tuple[Paths, Paths
     given = any(goes(closing.after, caller, id_) > MAY for caller in closing.after.callers.get(id_, ()))
     if need is None or sure or perhaps or given or not paths_up(closing, id_, entries, MAY, None):
         new = _by_new_calls(closing, id_, entries, sure) if need is None else ()
-        return (*sure[:1], *new, *sure[1:]), perhaps, ""
+        every = (*sure[:1], *new, *sure[1:])
+        direct = sorted(
+            _other_callers(closing, id_, (*every, *perhaps), need), key=lambda caller: caller not in changed
+        )
+        first = [(caller, id_) for caller in direct if caller in changed]
+        return (*first, *every[:1], *[(caller, id_) for caller in direct[len(first) :]], *every[1:]), perhaps, ""
     how = {(True, False): "holds", (False, False): "does not hold", (True, True): "is given"}
     return (
         sure,
         perhaps,
         f"only where `{need.name}` {how.get((need.holds, need.none), 'is `None`')}, which no known call asks for",
     )
+
+
+def _other_callers(closing: Closing, id_: str, told: Paths, need: Need | None) -> Iterator[str]:
+    """Who surely calls it, and stands right above it on none of the ways that are told, where there are any: tests, examples and the like
+    do not count."""
+    known = {path[-2] for path in told if len(path) > 1} | {id_}
+    for caller in sorted(set(closing.after.callers.get(id_, ())) - known) if told else ():
+        aside = is_aside(path_of(caller)) or is_test(path_of(caller))
+        if not aside and goes(closing.after, caller, id_) <= EXACT and _next(closing, caller, (id_, need)):
+            yield caller
 
 
 def _by_new_calls(closing: Closing, id_: str, entries: Set[str], known: Paths) -> Iterator[tuple[str, ...]]:

@@ -12,7 +12,7 @@ from typing import Final
 _ARROW: Final = " → "
 HANDS_OVER: Final = ", which hands over "
 HOLDS: Final = ", which holds "
-_OTHERS: Final = ("by ", "perhaps by ")  # a count: "by 6 other ways"
+_OTHERS: Final = ("by ", "perhaps by ")  # "by other ways too"
 
 
 def telling(reached: Sequence[str]) -> list[str]:

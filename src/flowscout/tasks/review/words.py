@@ -269,23 +269,15 @@ def ways_to(change: FunctionChange, short: bool = False) -> list[str]:
     ]
 
 
-def open_ended(change: FunctionChange) -> bool:
-    """Whether there may be more ways than were looked for."""
-    return len(change.reaches) >= MOST_ENTRIES
-
-
-def first_ways(told: Sequence[str], most: int, more: bool = False) -> list[str]:
-    """Of many ways the first ones whole, those that there is room for, and how many others there are; the last one that would be left is
-    told too. more: whether there may be others of which is not known."""
+def first_ways(told: Sequence[str], most: int) -> list[str]:
+    """Of many ways the first ones whole, those that there is room for, and that there are others: how many there are nobody knows, as each
+    caller is told by one of its own. The last one that would be left is told too."""
     lengths = list(accumulate(map(len, told)))
     if (len(told) <= most + 1 and lengths[-1:] <= [WAYS_ROOM]) or len(told) < 2:
         return [*told]
     most = max(1, sum(length <= WAYS_ROOM for length in lengths[:most]))
-    sure = sum(not way.startswith("perhaps ") for way in told[most:])
-    perhaps = len(told) - most - sure
-    or_more = " or more" if more else ""
-    others = [f"by {sure} other way{'s' if sure > 1 else ''}{or_more}"] if sure else []
-    others += [f"perhaps by {perhaps} other way{'s' if perhaps > 1 else ''}"] if perhaps else []
+    left = {way.startswith("perhaps ") for way in told[most:]}
+    others = ["by other ways too"] * (False in left) + ["perhaps by other ways"] * (True in left)
     return [*told[:most], *others]
 
 
