@@ -159,6 +159,7 @@ ANSWERED = {
         "Not in the functions that do it: 0 of 1 places hold a lock that their function takes itself (store.py:11)",
         "Store.add calls Store.sync without one of its own (store.py:11)",
     ],
+    "what breaks if Store.sync does nothing?": ["Store.add calls Store.sync (may: one of several targets) (store.py:11)"],
     "when does Store.sync do nothing?": ["Store.sync does nothing of its own, when `not self.dirty` (store.py:15)"],
     "is fsync called on every write?": [
         "In 1 of 2 callers nothing decides over the call of fsync (store.py:16)",
