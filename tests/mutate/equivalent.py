@@ -5,6 +5,7 @@ _PROPAGATION = "src/flowscout/engine/propagation.py"
 _CONDITIONS = "src/flowscout/stages/flow/conditions.py"
 _PROTECTED = "src/flowscout/stages/flow/protected.py"
 _MEANING = "src/flowscout/stages/actions/meaning.py"
+_MATCHING = "src/flowscout/stages/compare/matching.py"
 _HINTS = "src/flowscout/stages/bind/hints.py"
 
 EQUIVALENT: dict[tuple[str, str, str, str], str] = {
@@ -103,5 +104,23 @@ EQUIVALENT: dict[tuple[str, str, str, str], str] = {
         "arm is None or other is None or (not _poor(scene, arm, group, target))",
         "other is None or not _poor(scene, arm, group, target)",
     ): "an arm that does not leave gives nothing poor; it is asked for the checker of types",
+    (
+        _MATCHING,
+        "_by_likeness",
+        "len(left) * len(right) > MOST_PAIRS",
+        "len(left) * len(right) >= MOST_PAIRS",
+    ): "from how many pairs on fewer are weighed: no meaning at either number",
+    (
+        _MATCHING,
+        "_words_alike",
+        "max(map(len, words)) <= MOST_IN_ORDER",
+        "max(map(len, words)) < MOST_IN_ORDER",
+    ): "the same, of words",
+    (
+        "src/flowscout/tasks/review/closed.py",
+        "Closing.holds",
+        "given or ''",
+        "given",
+    ): "there it is a parameter's name; the checker of types asks for it",
 }
 """By file, scope, what was there and what became of it."""
