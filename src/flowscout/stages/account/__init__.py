@@ -60,6 +60,7 @@ from .together.merged import merged
 from .together.misread import well_read
 from .together.module_names import bound_once, fields_of, has_name, names_lost
 from .together.moved_out import moved_out
+from .together.not_back import own_names, without_all
 from .together.only_declared import only_declared
 from .together.outside_functions import of_outside
 from .together.rehomed import rehomed
@@ -147,6 +148,7 @@ __all__ = [
     "of_outside",
     "one_by_one",
     "only_declared",
+    "own_names",
     "passed_over",
     "placed",
     "raised",
@@ -178,5 +180,6 @@ __all__ = [
     "went_along",
     "whole",
     "with_its_round",
+    "without_all",
     "written",
 ]

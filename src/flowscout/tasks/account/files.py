@@ -17,12 +17,14 @@ MOST_FILES: Final = 200  # that differ, beyond which nothing is looked for in an
 
 
 class Files(NamedTuple):
-    """The states of one project that were asked for. constants: what names stand for that these declare, None for several things."""
+    """The states of one project that were asked for. constants: what names stand for that these declare, None for several things. own: once it
+    was asked for, the names of the files that do not see all of their headers, and of the library's functions those that the project has too."""
 
     project: Project
     keys: Mapping[str, str]
     made: dict[str, stage.State]
     constants: dict[bytes, tuple[bytes, ...] | None]
+    own: list[tuple[frozenset[str], frozenset[str]]]
 
     def state(self, path: str) -> stage.State:
         if path not in self.made:
@@ -33,8 +35,19 @@ class Files(NamedTuple):
             )
             for name, value in stage.values(made.around, made.source if language.name == "python" else None):
                 self.constants[name] = value if self.constants.get(name, value) == value else None
-            self.made[path] = made._replace(constants=self.constants)
+            self.made[path] = made._replace(constants=self.constants, own=self._own(path, language))
         return self.made[path]
+
+    def _own(self, path: str, language: Language) -> frozenset[str] | None:
+        """Which functions of the library the project has its own of, for a file of C whose headers could all be read."""
+        if language.name != "c":
+            return None
+        if not self.own:
+            files = self.project.files
+            known = stage.own_names(files, language.lexicon.noreturn)
+            self.own.append((stage.without_all(files, self.project.unread), known))
+        without, names = self.own[0]
+        return None if path.rpartition("/")[2] in without else names
 
 
 def unread(before: Project, after: Project, a: str, b: str) -> list[Answer]:

@@ -4,10 +4,25 @@ behind the last of several values. `f("a", b,)` that is `f('a', c)` now is `f('a
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from contextvars import ContextVar
+from typing import Final
 
 from ..pieces.lexing import QUOTES
 from ..pieces.pieces import Piece
 from .spelling import quoted, without_last_commas
+
+_PYTHON: Final = ContextVar("python", default=False)
+
+
+@contextmanager
+def either_quotes(python: bool) -> Iterator[None]:
+    """There both kinds of quotes stand around a text; in C a number stands between single ones."""
+    token = _PYTHON.set(python)
+    try:
+        yield
+    finally:
+        _PYTHON.reset(token)
 
 
 def in_one_spelling(one: Piece, other: Piece) -> tuple[Piece, Piece]:
@@ -15,10 +30,8 @@ def in_one_spelling(one: Piece, other: Piece) -> tuple[Piece, Piece]:
     now = tuple(without_last_commas(other.words, True))
     was = tuple(without_last_commas(one.words, True))
     other = other._replace(words=now)
-    spelt = dict(_spelt(was, now))
-    if not any(
-        len(word) > len("'a'") and word[1:2] != b"\\" for word in spelt
-    ):  # of C a sign between single quotes is no text
+    spelt = dict(_spelt(was, now)) if _PYTHON.get() else {}
+    if not spelt:
         return one._replace(words=was), other
     said = one.said
     for before, after in spelt.items():

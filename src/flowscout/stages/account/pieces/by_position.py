@@ -91,6 +91,8 @@ def changed(was: Values, now: Values) -> str:
 def _number(value: str) -> int | str:
     """`16` of `0x10u`; what is no whole number as it is written."""
     digits = value.rstrip("uUlL").lower()
+    if value[:1] in "-~" and "u" in value[len(digits) :].lower():
+        return value  # without a sign it is a large one
     octal = digits[:1] == "0" and digits.isdigit()
     try:
         return int(digits, 8 if octal else 0)

@@ -19,7 +19,7 @@ STEPS: Final = 160, 280, 900  # characters of steps in a row, of those within ot
 
 def doing(pieces: Sequence[Piece], below: Sequence[Sequence[int]], members: Sequence[int], depth: int = 2) -> str:
     """What statements do, in a row, as far as there is room; of the others those that leave, and the last, by which a way may end. What they import or only name is for what they do."""
-    members = [each for each in members if not _for_others(pieces[each])] or members
+    members = [each for each in members if not for_others(pieces[each])] or members
     members = [each for each in members if not (each - 1 in members and never_comes(pieces, each))]
     if len(members) == 1 and pieces[members[0]].kind == "Simple":
         return does(pieces[members[0]], ALONE)
@@ -40,7 +40,7 @@ def _row(pieces: Sequence[Piece], below: Sequence[Sequence[int]], members: Seque
 
 def _steps(pieces: Sequence[Piece], below: Sequence[Sequence[int]], members: Sequence[int], depth: int) -> str:
     """Of what stands in another step: read as one, or else, outermost, in brackets."""
-    members = [each for each in members if not _for_others(pieces[each])] or members
+    members = [each for each in members if not for_others(pieces[each])] or members
     deeds = _row(pieces, below, members, depth + (depth == 1 == len(members)))
     if arms.plain(pieces, members, deeds):
         return arms.listed(deeds)
@@ -48,7 +48,7 @@ def _steps(pieces: Sequence[Piece], below: Sequence[Sequence[int]], members: Seq
     return f"({told})" if depth and len(deeds) > 1 else told
 
 
-def _for_others(piece: Piece) -> bool:
+def for_others(piece: Piece) -> bool:
     """An import, a name that is declared without a call, a text that stands alone for a remark."""
     if piece.kind == "Simple" and piece.words and all(word[:1] in (b'"', b"'") for word in piece.words):
         return True
@@ -151,7 +151,7 @@ def _first_deed(pieces: Sequence[Piece], below: Sequence[Sequence[int]], at: int
     """What an `if` does first, where that is a plain step, and last, by which it may end; else only what it asks. What it raises is told,
     and what is seen from outside where neither of these is."""
     own = [pieces[each] for each in below[at]]
-    then = [each for each in own if each.role == "then" and not _for_others(each)]
+    then = [each for each in own if each.role == "then" and not for_others(each)]
     (within, _), (otherwise, more) = (raised_under(pieces, below, at, role) for role in ("then", "else"))
     raised, other = ([_raised(pieces[each], at) for each in part] for part in (within, otherwise))
     plain = bool(then) and then[0].kind in ("Simple", *EXITS)
@@ -192,7 +192,7 @@ def _first_step(pieces: Sequence[Piece], below: Sequence[Sequence[int]], at: int
     while then and pieces[then[0]].kind == "If":
         then = [each for each in below[then[0]] if pieces[each].role == "then"]
     deeper = then and pieces[then[0]].parent != at
-    return [then[0]] if deeper and pieces[then[0]].kind == "Simple" and not _for_others(pieces[then[0]]) else []
+    return [then[0]] if deeper and pieces[then[0]].kind == "Simple" and not for_others(pieces[then[0]]) else []
 
 
 def _is_seen(piece: Piece) -> bool:

@@ -173,7 +173,7 @@ def outside(both: Trees, change: Change) -> Said | None:
     if change.kind == REORDERED and passes_its_name(both, change):
         return Said("import", f"{q(defined(piece))} {read_beyond(both, change)}.", 6)
     if change.kind in (MOVED, REORDERED) and (past := passes_headers(both, change)):
-        return Said("directive", f"{past}.", 4)
+        return moved(both, change) or Said("directive", f"{past}.", 4)
     if piece.kind == FUNCTION:
         return _before_a_function(both, change) if change.kind == CHANGED else moved(both, change)
     if piece.kind == "Directive":

@@ -14,14 +14,16 @@ from ....model.syntax import Simple
 from ....words.series import series
 from ..pairing.changes import REMOVED, Change, Trees
 from ..pieces.pieces import Piece
-from ..reading.doing import doing
+from ..reading.doing import doing, for_others
 from ..reading.saying import VALUE, Said, q, when
 
 TOLD: Final = "locals that are gone with what they were for"
 _FEWEST: Final = 2
 _MOST: Final = 5  # steps of one sentence
 _ENDS: Final = frozenset((b"=", b"[", b"(", b"{", b";"))
-_MAKES: Final = frozenset((b"=", b"(", b"{"))
+_DOES: Final = frozenset(
+    b"++ -- += -= *= /= %= &= |= ^= <<= >>= << >> new delete throw co_await co_yield __asm__ asm volatile".split()
+)  # a value that has one of them may do more than to be one
 
 
 def gone_for_it(both: Trees, found: Sequence[Change]) -> dict[Change, Said]:
@@ -29,9 +31,9 @@ def gone_for_it(both: Trees, found: Sequence[Change]) -> dict[Change, Said]:
     gone = {change.a: change for change in found if change.kind == REMOVED and both.old[change.a].kind == "Simple"}
     told: dict[Change, Said] = {}
     for own in _groups(both, gone):
-        declared = [at for at in own if _names_only(both.old[at])]
+        declared = [at for at in own if for_others(both.old[at])]
         steps = [at for at in own if at not in declared]
-        if len(steps) < _FEWEST or len(steps) > _MOST:
+        if len(steps) < _FEWEST or len(steps) > _MOST or any(_DOES & {*both.old[at].words} for at in declared):
             continue
         names = [q(both.old[at].said.rstrip("; ")) for at in declared]
         with_it = f"; {series(names)} {'are' if names[1:] else 'is'} gone with that" if names else ""
@@ -64,7 +66,3 @@ def _declared(piece: Piece) -> bytes:
         return b""
     end = next((at for at, word in enumerate(piece.words) if word in _ENDS), len(piece.words))
     return piece.words[end - 1] if end > 1 and b"," not in piece.words[:end] else b""
-
-
-def _names_only(piece: Piece) -> bool:
-    return bool(_declared(piece)) and not _MAKES & {*piece.words}

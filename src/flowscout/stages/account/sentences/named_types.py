@@ -18,6 +18,10 @@ def named_too(old: Sequence[Piece], new: Sequence[Piece], a: int, b: int) -> str
     behind = next((each for each in pieces[at + 1 :] if each.parent == pieces[at].parent), None)
     if behind is None or behind.kind not in ("Declaration", "Field") or not behind.said:
         return ""
+    if len([word for word in behind.words if word != b";"]) != 1:
+        return ""  # of a pointer to it, or of an array
+    if any(piece.kind == behind.kind and behind.words[0] in piece.words for piece in (old if came else new)):
+        return ""  # a variable of it
     if behind.words[:1] == one[-1:]:
         return ""  # in C++ it is called so without a `typedef`
     plain = joined(one if came else other)

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final
 
+from ....model.syntax import Simple
 from ..pairing.changes import ADDED, Change, Trees
 from ..pieces import questions
 from ..pieces.pieces import HEAD, Piece
@@ -17,10 +18,19 @@ from ..pieces.quoting import q
 from ..reading.conditions import under
 from ..reading.saying import EXITS, Said, callee
 
+_PLACES: Final[dict[int, str]] = {
+    0: "fclose pclose fputs fgetc getc feof ferror fileno fseek ftell rewind fprintf vfprintf fscanf fread fwrite fgets strlen strcpy strcat"
+    " strcmp strncmp strdup strchr strrchr strstr strtol strtoul atoi atol atof readdir",
+    1: "fputc putc fputs ungetc strcpy strcat strcmp strncmp strstr fprintf vfprintf fscanf",
+    2: "fgets",
+    3: "fread fwrite",
+}
 _NEEDS: Final = frozenset(
-    b"fclose pclose fgetc getc fgets fputc putc fputs fread fwrite fseek ftell rewind feof ferror fileno fprintf vfprintf fscanf ungetc"
-    b" strlen strcpy strcat strcmp strncmp strdup strchr strrchr strstr strtol strtoul atoi atol atof readdir".split()
-)  # to which a null pointer must not be given (the C standard, 7.1.4; POSIX)
+    (name.encode(), place) for place, names in _PLACES.items() for name in names.split()
+)  # to which a null pointer must not be given (the C standard, 7.1.4; POSIX), and in which place
+_UNREAD: Final = frozenset(
+    b"sizeof typeof __typeof__ decltype offsetof _Alignof alignof alignas noexcept _Generic".split()
+)
 _SAYS: Final = frozenset(b"printf puts fprintf fputs perror syslog".split())  # which come back
 _NULLS: Final = frozenset((b"NULL", b"nullptr", b"0"))
 _MEMBER: Final = frozenset((b".", b"->", b"::"))
@@ -43,7 +53,8 @@ def told(both: Trees, change: Change, said: Said) -> Said:
     if change.kind != ADDED or not said.sentence.startswith("Now ") or both.new[change.b].kind != "Simple":
         return said
     side = _Side(both.new, both.new_below)
-    names = [name for name in dict.fromkeys(_needed(both.new[change.b].words)) if _null_at(side, change.b, name)]
+    needed = dict.fromkeys(_needed(both.new[change.b].words))
+    names = [name for name in needed if _is_a_pointer(both.new, name) and _null_at(side, change.b, name)]
     if not names:
         return said
     may = f"{q(names[0].decode('utf-8', 'replace'))} may be null then."
@@ -51,17 +62,33 @@ def told(both: Trees, change: Change, said: Said) -> Said:
 
 
 def _needed(words: Sequence[bytes]) -> Iterator[bytes]:
-    """`f` of `fclose(f)`, of `fputs("a", f)` and of `f->n = 1`; not where the step asks for itself."""
-    if {b"&&", b"||", b"?"} & {*words}:
+    """`f` of `fclose(f)`, of `fputs("a", f)` and of `f->n = 1`; not where the step asks for itself, or evaluates not all that it holds."""
+    if {b"&&", b"||", b"?"} & {*words} or _UNREAD & {*words}:
         return
-    gives = b"(" in words and words[words.index(b"(") - 1] in _NEEDS and words.count(b"(") == 1
+    opens = words.index(b"(") if words.count(b"(") == 1 else 0
     for at, word in enumerate(words):
         if not (word[:1].isalpha() or word[:1] == b"_") or (words[at - 1 : at] and words[at - 1] in _MEMBER):
             continue
         behind = words[at + 1 : at + 2]
         whole = at and words[at - 1] in (b"(", b",") and tuple(behind) in ((b")",), (b",",))
-        if tuple(behind) == (b"->",) or (gives and whole and word not in _NULLS):
+        gives = whole and 0 < opens < at and (words[opens - 1], words[opens:at].count(b",")) in _NEEDS
+        member = tuple(behind) == (b"->",) and words[at - 1 : at] != (b"&",)
+        if member or (gives and word not in _NULLS):
             yield word
+
+
+def _is_a_pointer(pieces: Sequence[Piece], name: bytes) -> bool:
+    """Whether the function declares it with a star, as a parameter or as a local."""
+    return any(
+        words[at - 1] == b"*" and word == name and words[at + 1 : at + 2] != (b"[",) and b"=" not in words[:at]
+        for words in [piece.words for piece in pieces if piece.kind == HEAD or _declares(piece)]
+        for at, word in enumerate(words)
+        if at
+    )
+
+
+def _declares(piece: Piece) -> bool:
+    return isinstance(piece.stmt, Simple) and piece.stmt.role == "declare"
 
 
 def _null_at(side: _Side, at: int, name: bytes) -> bool:

@@ -22,7 +22,7 @@ Names = Mapping[bytes, bytes]
 class State(NamedTuple):
     """A file at one moment. functions: those that are units, by id. around: what stands outside of them. lambdas: by their starts.
     language: in which it is written. constants: what the names that the project's differing files declare stand for, None where that is several
-    things."""
+    things. own: functions of C's library which the project has its own of, or may have; None where that is not known."""
 
     source: LexedSource
     functions: Mapping[str, FunctionFacts]
@@ -31,6 +31,7 @@ class State(NamedTuple):
     language: Language
     lambdas: tuple[FunctionFacts, ...] = ()
     constants: constants.Values = MappingProxyType({})
+    own: frozenset[str] | None = None
 
     def body(self, id_: str) -> str:
         """Its words behind its head."""

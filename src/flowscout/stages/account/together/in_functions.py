@@ -36,6 +36,7 @@ from ..neutral.forms import otherwise
 from ..neutral.in_steps import given_a_name
 from ..neutral.loop_tests import at_the_head
 from ..neutral.renamed import under_another_name
+from ..neutral.respelt import either_quotes
 from ..neutral.split_locals import renamed_in_parts
 from ..pairing import idle, written_out
 from ..pairing.across import Edited, edited
@@ -87,6 +88,7 @@ from . import borne, docs_read, instead
 from .answered import answered
 from .declared_result import with_its_result
 from .file import Names, State
+from .not_back import never_back
 from .set_around import set_around
 from .told_apart import told_apart
 
@@ -102,7 +104,7 @@ def of_function(
         side.source.text(own.start, own.end)
         for side, own in ((old, old.functions[pair[0]]), (new, new.functions[pair[1]]))
     ]
-    with about(*texts):
+    with about(*texts), either_quotes(quotes):
         told = [*_told(old, new, pair, renamed, quotes, others)]
     yield from told
 
@@ -179,7 +181,7 @@ def of_trees(
     if called:
         both = trees(both.old, both.new, {**renamed, **called})._replace(others=both.others)
         found = changes(both)
-    no_return = never_back(old, new) if new.language.name == "c" else frozenset[str]()
+    no_return = never_back((old, new), both)
     found, unrun, idly = never_run(both, found, files, quotes, b, no_return)
     yield from idly
     again = under_another_name(both, found, {**renamed, **called})
@@ -323,17 +325,6 @@ def of_trees(
             for each in left_over(both, change) if told.how == LISTED else ():
                 if each not in found and not rule_of(each):
                     yield Answer(LISTED, "", b, *sides_of(both, each, *files))
-
-
-def never_back(old: State, new: State) -> frozenset[str]:
-    """Functions of the standard that never come back and are none of the project's, as a macro of a test may be; not those that a build may
-    leave out."""
-    known = new.language.lexicon
-    own = {facts.name for side in (old, new) for facts in side.functions.values()}
-    heads = [piece.words for side in (old, new) for piece in side.around.pieces if piece.kind in ("Define", "Declared")]
-    own |= {word.decode("utf-8", "replace") for words in heads for word in words[:12]}
-    sure = known.noreturn - known.unreachable - own
-    return frozenset(name for name in sure if not name.startswith("g_"))
 
 
 def _head(

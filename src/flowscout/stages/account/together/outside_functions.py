@@ -22,6 +22,7 @@ from ..neutral import (
     switches,
 )
 from ..neutral.builtin_names import proven
+from ..neutral.respelt import either_quotes
 from ..pairing.changes import ADDED, CHANGED, MOVED, REMOVED, REORDERED, Change, Trees, changes, trees
 from ..pairing.tables import both_in_rows
 from ..pieces.outside import FUNCTION
@@ -49,7 +50,9 @@ from .file import Names, State
 
 def of_outside(old: State, new: State, renamed: Names, quotes: bool) -> Iterator[Answer]:
     texts = [borne.Text(side.source, (0, len(side.source.data))) for side in (old, new)]
-    told = borne.held(list(_of_outside(old, new, renamed, quotes)), *texts)
+    with either_quotes(quotes):
+        found = list(_of_outside(old, new, renamed, quotes))
+    told = borne.held(found, *texts)
     yield from docs_read.as_data(told, old, new) if quotes else told
     yield from lines_within.told(old.source, new.source, old.functions, new.functions) if not quotes else ()
 
