@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from functools import lru_cache
 from typing import Final
 
@@ -34,37 +34,82 @@ def quoted(source: str) -> dict[str, str]:
     for redacted in (keys.redacted, known.redacted, addressed.redacted, named.redacted, listed.redacted):
         text = redacted(text, note)
     diced.redacted(text, note, ())
-    lines = source.split("\n")
-    return {secret: mark for secret, mark in seen.items() if _is_told(secret, lines)}
+    return {secret: mark for secret, mark in seen.items() if _is_told(secret, source)}
 
 
-def _is_told(secret: str, lines: Iterable[str]) -> bool:
+def _is_told(secret: str, source: str) -> bool:
     first = secret.split("\n", 1)[0]
-    for line in lines:
-        before, there, _ = line.partition(first)
-        if there and (any(map(before.__contains__, _QUOTES)) or _COMMENTS.search(before)):
+    at = source.find(first)
+    while at >= 0:
+        before = source[source.rfind("\n", 0, at) + 1 : at]
+        if any(map(before.__contains__, _QUOTES)) or _COMMENTS.search(before):
             return True
+        at = source.find(first, at + 1)
     return "\n" in secret
 
 
+class Without:
+    """Takes secrets out of texts: the longest first, so that no part of one is left of another that holds it."""
+
+    def __init__(self, secrets: Mapping[str, str]) -> None:
+        self._secrets = secrets
+        self._order = {secret: n for n, secret in enumerate(sorted(secrets, key=len, reverse=True))}
+        self._size = max(0, min([SHORT, *[len(secret) - 1 for secret in secrets]]))
+        self._seconds: dict[str, list[str]] = {}  # by what stands behind their first letters
+        self._ends: dict[
+            str, list[tuple[str, int]]
+        ] = {}  # what may follow a cut, by its first letters, and what may come before one, by its last
+        self._begins: dict[str, list[tuple[str, int]]] = {}
+        for secret in secrets:
+            self._seconds.setdefault(secret[1 : 1 + self._size], []).append(secret)
+
+    def __call__(self, text: str) -> str:
+        for at in reversed([found.start() for found in re.finditer(_CUT, text)]):
+            text = self._uncut(text, at)
+        size = self._size
+        parts = {text[at : at + size] for at in range(len(text) - size + 1)}
+        there = {secret for part in parts & self._seconds.keys() for secret in self._seconds[part]}
+        for secret in sorted(there, key=self._order.__getitem__):
+            if secret[1:] in text:
+                text = _whole(secret).sub(self._secrets[secret], text)
+        return text
+
+    def _uncut(self, text: str, at: int) -> str:
+        """What stands on both sides of a cut may be the end, or the beginning, of a secret."""
+        self._note_cuts()
+        if text[at] != _CUT:
+            return text
+        ends = [
+            (secret, n)
+            for secret, n in self._ends.get(text[at + 1 : at + 1 + SHORT], ())
+            if text.startswith(secret[n:], at + 1)
+        ]
+        if ends:
+            secret, n = max(ends, key=lambda each: (len(each[0]) - each[1], len(each[0])))
+            text = text[: at + 1] + self._secrets[secret] + text[at + 1 + len(secret) - n :]
+        begins = [
+            (secret, n)
+            for secret, n in self._begins.get(text[max(0, at - SHORT) : at], ())
+            if text.endswith(secret[:n], 0, at)
+        ]
+        if begins:
+            secret, n = max(begins, key=lambda each: (each[1], len(each[0])))
+            text = text[: at - n] + self._secrets[secret] + text[at:]
+        return text
+
+    def _note_cuts(self) -> None:
+        for secret in () if self._ends else self._secrets:
+            for n in range(len(secret) - SHORT + 1):
+                self._ends.setdefault(secret[n : n + SHORT], []).append((secret, n))
+                self._begins.setdefault(secret[n : n + SHORT], []).append((secret, n + SHORT))
+
+
 def without(text: str, secrets: Mapping[str, str]) -> str:
-    """The longest first, so that no part of one is left of another that holds it."""
-    for secret in sorted(secrets, key=len, reverse=True):
-        if secret in text or secret[1:] in text:
-            text = _whole(secret).sub(secrets[secret], text)
-        if _CUT in text:
-            text = _uncut(text, secret, secrets[secret])
-    return text
+    return Without(secrets)(text) if secrets else text
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=4096)
 def _whole(secret: str) -> re.Pattern[str]:
     """It, whatever the case of its first letter is at a label's beginning. What is a mere word may be one elsewhere."""
     own = f"[{re.escape(secret[0])}{re.escape(secret[0].swapcase())}]{re.escape(secret[1:])}"
     return re.compile((r"(?<=[\"'`=:/@])" if secret.isalpha() else r"(?<!\w)") + own + r"(?!\w)")
-
-
-def _uncut(text: str, secret: str, mark: str) -> str:
-    for length in range(len(secret) - 1, SHORT - 1, -1):
-        text = text.replace(_CUT + secret[-length:], _CUT + mark).replace(secret[:length] + _CUT, mark + _CUT)
-    return text
