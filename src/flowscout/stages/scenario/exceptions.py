@@ -2,13 +2,12 @@
 
 A `raise` in the code leads to the handlers that can catch it. What merely *may* raise is another matter: in a `try` of
 twenty statements twenty arrows to each handler say nothing. So, per handler chain: the steps that call or index
-something each get their `on IOError` when they are at most three; otherwise the first of them gets it, for all, and
-says up to which: `on IOError (from here to store(result))`. A handler outside gets none of what one inside keeps.
-Nothing is drawn where no handler in the function catches. What a `raise` or an exit of the program is given may raise too, before
-that is done: it then leads to those handlers as well. A call that goes on for ever comes back by an exception alone:
-its ways are always drawn. The copy of a `finally` that runs when an exception merely
-may pass is shown at deep; where a `raise` shows that copy already, the other arrows into it are left out, for it ends
-in what that `raise` raises.
+something each get their `on IOError` when they are at most three; otherwise the first of them gets it, for all, or the
+question that leads to them all, and says up to which: `on IOError (from here to store(result))`. A handler outside gets
+none of what one inside keeps. Nothing is drawn where no handler in the function catches. What a `raise` or an exit of the
+program is given may raise too, before that is done: it then leads to those handlers as well. A call that goes on for ever
+comes back by an exception alone: its ways are always drawn. The copy of a `finally` that runs when an exception merely may
+pass is shown at deep; where a `raise` shows that copy already, the other arrows into it are left out, for it ends in that.
 """
 
 from __future__ import annotations
@@ -25,6 +24,7 @@ from ...model.facts import SOME, is_written
 from ...model.pattern import regex
 from ...words.english import cut
 from .draft import CLOSED, LOW, NOTHING, Draft, Drafts, Way
+from .tried_from import before_all
 
 _THROWN: Final = frozenset(("raise", LOW))
 _UP_TO: Final = " (from here to "
@@ -288,7 +288,7 @@ def _hazards(bound: BoundFunction, sources: list[Draft], called: Sequence[int], 
     risky = [
         draft for draft in sources if _risky(bound, draft, called) or (imports and draft.role == "import")
     ] or sources
-    drawing = risky if len(risky) <= MOST else risky[:1]
+    drawing = risky if len(risky) <= MOST else [before_all(sources, risky)]
     last = max(risky, key=lambda draft: draft.start)
     for draft in drawing:
         known = {id(way.target) for way in draft.ways}
