@@ -449,7 +449,7 @@ def test_of_a_list_no_answer_is_drawn_without_its_question() -> None:
         return rationed(model(*steps), 40, rows=rows).steps[1].label.split("\n")
 
     assert drawn(3) == [lines[0], f"{lines[1]} …", lines[4], "• … and 4 more, here and in between"]
-    assert drawn(2) == [lines[5], lines[6], "• … and 5 more in between"]
+    assert drawn(2) == ["• … 5 more", lines[5], lines[6]]
 
 
 def test_of_a_list_what_is_done_to_others_is_drawn_before_what_only_gives_a_value_and_no_answer_of_two_that_do() -> (
@@ -469,12 +469,53 @@ def test_of_a_list_what_is_done_to_others_is_drawn_before_what_only_gives_a_valu
         steps = (("S1", START, "f", "S2"), ("S2", ACTION, "\n".join(lines), "S3"), ("S3", END, "Done", ""))
         return rationed(model(*steps), 40, rows=rows).steps[1].label.split("\n")
 
-    assert drawn(2) == [*lines[5:], "• … and 5 more in between"]
-    assert drawn(4) == [*lines[3:], "• … and 3 more in between"]
-    assert drawn(5) == [f"{lines[0]} …", lines[2], *lines[4:], "• … and 2 more in between"]
+    assert drawn(2) == ["• … 5 more", *lines[5:]]
+    assert drawn(4) == ["• … 3 more", *lines[3:]]
+    assert drawn(5) == ["• … 3 more", *lines[3:]]
 
 
 def test_a_word_of_a_name_that_stands_out_a_little_is_not_torn() -> None:
     told = "Set result.operationResults[i] to STATUSCODE_BADHISTORYOPERATIONUNSUPPORTED"
     assert "BADHISTORYOPERATIONUNSUPPORTED" in wrapped(told, 18).split("\n")
     assert all(len(line) <= 34 for line in wrapped("x" * 200, 18).split("\n"))
+
+
+def test_of_a_list_what_a_drawn_row_reads_stays_and_what_is_logged_goes() -> None:
+    lines = [
+        "• If item is null:",
+        '– LOG(WARN, "no name given")',
+        "• Otherwise:",
+        "– path = copied(item.value)",
+        '– file = fopen(path, "a")',
+        "– If file is null:",
+        '– – LOG(WARN, "cannot open it")',
+        "• Set enabled to whether file is not null",
+        "• If first is null: first = place(item)",
+    ]
+
+    def drawn(last: str, rows: int) -> list[str]:
+        steps = (("S1", START, "f", "S2"), ("S2", ACTION, "\n".join(lines), "S3"), ("S3", END, last, ""))
+        return rationed(model(*steps), 40, rows=rows).steps[1].label.split("\n")
+
+    kept = [f"{lines[0]} …", lines[2], lines[3], lines[4], lines[7]]
+    assert drawn("Return enabled", 5) == [*kept, "• … and 4 more, here and in between"]
+
+
+def test_of_a_list_no_further_round_is_drawn_without_what_is_done_before_it() -> None:
+    lines = [
+        "• If kind is A:",
+        "– If first is null: first = place(t)",
+        "– spec = add(spec, t)",
+        "– Next round",
+        "• If kind is B:",
+        "– If first is null: first = place(t)",
+        "– spec = add(spec, u)",
+        "– Next round",
+    ]
+
+    def drawn(rows: int) -> list[str]:
+        steps = (("S1", START, "f", "S2"), ("S2", ACTION, "\n".join(lines), "S3"), ("S3", END, "Done", ""))
+        return rationed(model(*steps), 40, rows=rows).steps[1].label.split("\n")
+
+    assert drawn(6) == [*(lines[at] for at in (0, 2, 3, 4, 6, 7)), "• … and 2 more in between"]
+    assert drawn(4) == [*(lines[at] for at in (0, 2, 3)), f"{lines[4]} …", "• … and 4 more, here and in between"]

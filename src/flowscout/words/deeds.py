@@ -42,13 +42,18 @@ def weight(step: ScenarioStep) -> int:
             return 2
         if _SMALL.match(step.label):
             return 2 + 3 * lasts(step)
-        if _SAYS.match(step.label) or _SHOWS.match(step.label):
+        if says(step.label):
             return 3
         given = _CALLED.match(step.label)
         if any(map(step.has, RESOURCE)) or (given and given[1] and not step.callees and not _LASTING.search(given[1])):
             return 4  # what goes along with something else
         return 5 + bool(step.callees) + (step.step_type == STATE_CHANGE)
     return {VALIDATION: 1, LOOP: 3}.get(step.step_type, 1)
+
+
+def says(line: str) -> bool:
+    """It hands on a text for people: it logs or shows something."""
+    return bool(_SAYS.match(line) or _SHOWS.match(line))
 
 
 def lasts(step: ScenarioStep) -> bool:

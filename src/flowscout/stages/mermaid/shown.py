@@ -12,7 +12,8 @@ from typing import Final
 
 from ...model import limits
 from ...model.sfm import BRANCHING, ERROR, LISTED, Phase, ScenarioFlowModel, ScenarioStep
-from ...words.cutting import apart, at_word
+from ...words.cutting import BULLET, INNER, apart, at_word
+from ...words.dataflow import read
 from ...words.folding import DOTS
 from ...words.outcomes import parted
 from .chart import chart
@@ -106,11 +107,17 @@ def rationed(sfm: ScenarioFlowModel, most: int, asked: int = 0, rows: int = _LIN
     def shown(step: ScenarioStep) -> ScenarioStep:
         if "\n" in step.label:
             long = most <= limits.LABEL_TEXT and not step.has(LISTED)
-            return step._replace(label=fewer(step.label, rows)) if long else step
+            return step._replace(label=fewer(step.label, rows, _read_beside(step, sfm))) if long else step
         label = next(questions if step.step_type in BRANCHING else doing)
         return step if step.has(LISTED) else step._replace(label=label)
 
     return sfm._replace(steps=tuple(map(shown, sfm.steps)))
+
+
+def _read_beside(step: ScenarioStep, sfm: ScenarioFlowModel) -> frozenset[str]:
+    """The names that other steps read."""
+    beside = [line for other in sfm.steps if other is not step for line in other.label.split("\n")]
+    return frozenset().union(*(read(line.lstrip(BULLET + INNER)) for line in beside))
 
 
 def least(sfm: ScenarioFlowModel, style: str) -> ScenarioFlowModel:
