@@ -13,7 +13,7 @@ What one failing arm says is drawn as what another says: where `warnx("full"); r
 
 A `return` that gives nothing, or what the function also gives elsewhere, is no deed of an arm; neither is the end of a
 round. What only informs is told where it is all that an arm does; what is said for who looks for defects (`LOG_DEBUG`,
-all behind `if (verbose)`) stays out.
+all behind `if (verbose)`) stays out, but where an arm with it gives what another `return` gives: `log.debug("none"); return wrap(s)`.
 """
 
 from __future__ import annotations
@@ -61,10 +61,11 @@ def heard(scene: Scene, found: Mapping[OpPlace, Typed], said: Set[OpPlace], vain
     heeded = {place for place in told if loud(scene, found[place].type, place)}
     values = Counter(dict(_given(scene)).values())
     kept = set[OpPlace]()
-    for _, start in arms if told else ():
+    for _, start in arms:
         region = _region(scene, start)
         if _alone(scene, region, found, vain, values):
-            kept |= told & {OpPlace(block, at) for block in region for at in range(len(scene.block(block).ops))}
+            spoken = said - muted if _gives_the_same(scene, region, values) else told
+            kept |= spoken & {OpPlace(block, at) for block in region for at in range(len(scene.block(block).ops))}
         for block in region:
             kept |= heeded & set(_last_said(scene, block, found))
     return kept | (
@@ -194,14 +195,31 @@ def _returned(scene: Scene) -> Iterator[tuple[int, str]]:
 def _gives_nothing_new(scene: Scene, op: Op, values: Mapping[str, int]) -> bool:
     text = scene.read(op.start, op.end)
     constant = _CONSTANT.match(text)
-    return bool(_BARE.match(text)) or (constant is not None and values.get(constant[1], 0) > 1)
+    return bool(_BARE.match(text)) or values.get(constant[1] if constant else _reckoned(scene, op), 0) > 1
+
+
+def _gives_the_same(scene: Scene, region: Collection[int], values: Mapping[str, int]) -> bool:
+    """It gives what is reckoned, as another `return` does: without what is said there the two would read alike."""
+    given = [
+        text
+        for each in region
+        for op in scene.block(each).ops
+        if op.kind == "return" and (text := _reckoned(scene, op))
+    ]
+    return any(values.get(text, 0) > 1 for text in given)
+
+
+def _reckoned(scene: Scene, op: Op) -> str:
+    text = " ".join(scene.read(op.start, op.end).split())
+    return "" if _CONSTANT.match(text) or _BARE.match(text) else text
 
 
 def _given(scene: Scene) -> Iterator[tuple[int, str]]:
-    """Where the constant or name stands that is returned, and which."""
+    """Where what is returned stands, and what it is: the constant or name, or all of it where it is reckoned."""
     for _, op in scene.ops():
-        if op.kind == "return" and (constant := _CONSTANT.match(scene.read(op.start, op.end))):
-            yield op.start, constant[1]
+        if op.kind == "return":
+            constant = _CONSTANT.match(scene.read(op.start, op.end))
+            yield op.start, constant[1] if constant else _reckoned(scene, op)
 
 
 def _of_verbosity(scene: Scene, asking: Set[int], start: int) -> bool:
