@@ -86,7 +86,24 @@ def _round(steps: Sequence[ScenarioStep], part: Part, onward: Sequence[str]) -> 
     behind = frozenset(way.target for way in loop.transitions if done(way))
     if not _leads_back(steps, place, onward, at):
         return loop.step_id, behind or frozenset(onward if len(onward) == 1 else ())
-    return "", behind  # more of the round stands behind the part
+    return "", behind or _broken_to(steps, place, at)  # more of the round stands behind the part
+
+
+def _broken_to(steps: Sequence[ScenarioStep], place: Mapping[str, int], loop: int) -> frozenset[str]:
+    """Where one goes on who leaves a loop that has no end of its own, where that is one place."""
+    sources: dict[int, list[int]] = {}
+    for at in range(loop, len(steps)):
+        for way in steps[at].transitions:
+            sources.setdefault(place[way.target], []).append(at)
+    inside, waiting = {loop}, [loop]
+    while waiting:
+        fresh = {*sources.get(waiting.pop(), ())} - inside
+        inside |= fresh
+        waiting += fresh
+    ways = [way for at in inside for way in steps[at].transitions if way.kind != "raise" and place[way.target] > loop]
+    out = {way.target for way in ways if place[way.target] not in inside}
+    out = {name for name in out if steps[place[name]].step_type not in TERMINAL}
+    return frozenset(out if len(out) == 1 else ())
 
 
 def _leads_back(steps: Sequence[ScenarioStep], place: Mapping[str, int], names: Sequence[str], loop: int) -> bool:
