@@ -22,6 +22,8 @@ from .defined_apart import apart
 from .imports import brought, imports
 from .saying import subject
 
+_PLAIN = frozenset((b"-", b"+", b"NULL", b"nullptr", b"true", b"false"))
+_BUILT_IN = frozenset((b"char", b"int", b"long", b"short", b"unsigned", b"signed", b"float", b"double", b"bool"))
 _SHORT = 48  # characters of what stands beside
 _EXITS = frozenset(("Return", "Raise", "Jump"))
 _ASKS = ((b"if",), (b"elif",), (b"else",))
@@ -153,12 +155,38 @@ def on_other_sides(both: Trees, b: int) -> list[tuple[int, bool]]:
     passed_by = [
         each for each in beside(both, b) if (both.back[each] < a) == (each > b) and not _names_only(both.new[each])
     ]
+    passed_by = [each for each in passed_by if not _holds_beforehand(both, b, each)]
     above = _stands_in(both, b) if passed_by else -1
     found = [
         (each, both.back[each] < a) for each in passed_by if _next_to(both, above, b, each) or _may_leave(both, b, each)
     ]
     found = [row for row in found if not apart(both, b, row[0])]
     return [] if found and read_beforehand(both, b) else [row for row in found if not read_beforehand(both, row[0])]
+
+
+def _holds_beforehand(both: Trees, b: int, other: int) -> bool:
+    """C and C++: whether one is `static const char *none = "NONE";`, which holds that before anything runs, and nothing in the other says
+    its name."""
+    return any(
+        _set_once(both.new[one]) and not {*_whole(both, two)} & {*target(both.new[one])[-1:]}
+        for one, two in ((b, other), (other, b))
+    )
+
+
+def _whole(both: Trees, at: int) -> Iterator[bytes]:
+    """The words of a piece and of all that stands under it."""
+    yield from both.new[at].words
+    for below in both.new_below[at]:
+        yield from _whole(both, below)
+
+
+def _set_once(piece: Piece) -> bool:
+    words = piece.words
+    value = words[words.index(b"=") + 1 :] if b"=" in words else ()
+    plain = all(word[:1].isdigit() or word[-1:] in (b'"', b"'") or word in _PLAIN for word in value)
+    head = words[1 : words.index(b"=") - 1] if value else ()
+    built_in = any(word in _BUILT_IN for word in head) and all(word in _BUILT_IN | {b"const", b"*"} for word in head)
+    return piece.kind == "Simple" and words[:1] == (b"static",) and plain and built_in
 
 
 def _names_only(piece: Piece) -> bool:
