@@ -7,7 +7,7 @@ from collections.abc import Container, Iterator, Set
 from typing import TypeAlias
 
 from ...model.identity import path_of
-from ...model.product import is_aside, is_test
+from ...model.product import is_aside, is_test, is_test_case
 from ...model.summary import EXACT, MAY, POSSIBLE
 from ...pipeline import Project
 from ..selves import MOST, NONE, Classes, selves
@@ -48,7 +48,7 @@ def _other_callers(closing: Closing, id_: str, told: Paths, need: Need | None) -
     do not count."""
     known = {path[-2] for path in told if len(path) > 1} | {id_}
     for caller in sorted(set(closing.after.callers.get(id_, ())) - known) if told else ():
-        aside = is_aside(path_of(caller)) or is_test(path_of(caller))
+        aside = is_aside(path_of(caller)) or is_test(path_of(caller)) or is_test_case(caller)
         if not aside and goes(closing.after, caller, id_) <= EXACT and _next(closing, caller, (id_, need)):
             yield caller
 
