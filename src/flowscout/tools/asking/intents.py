@@ -136,11 +136,10 @@ def _idle(found: list[QuestionToken]) -> Asked | None:
     name = _name(found)
     if not name or found[0].word not in ASKS | YES_OR_NO or (found[0].word in YES_OR_NO and "if" in words):
         return None
-    if {"break", "breaks", "fail", "fails"} & set(words[1:4]):  # what hangs on it is asked for
-        return None
     said = any(words[at : at + len(run)] == run for run in NOTHING for at in range(len(words)))
     said |= any(words[at] == "without" and words[at + 2] == "anything" for at in range(len(words) - 2))
-    return Asked("idle", {"A": name}) if said else None
+    hangs = {"break", "breaks", "fail", "fails"} & set(words[1:4])  # what hangs on it is asked for
+    return Asked("idle", {"A": name}) if said and not hangs else None
 
 
 def _called_on(found: list[QuestionToken]) -> Asked | None:
