@@ -300,7 +300,7 @@ def _told(grown: Sequence[Clause], what: Sequence[str]) -> list[str]:
     """What goes into it, and where: the fuller way first. what: of all that fills it, in order."""
     if any(each.after.startswith(_WHILE) for each in grown):
         alone = len(grown) == len(what) == 1 and " where " not in grown[0].after and not grown[0].may
-        return [f"{what[0]}, as long as {grown[0].after.removeprefix(_WHILE)}"] if alone else []
+        return [f"{what[0]}, one after another {grown[0].after}"] if alone else []
     first, loop = grown[0], grown[0].after.removeprefix(EACH)
     plain, _, asked = loop.partition(" where ")
     plain = plain.rstrip(",")

@@ -27,6 +27,7 @@ from .authors import FAILS, RETURNS_ONE, Within, followed, made_inside, nearly, 
 from .begun import begun
 from .believed import contradicted
 from .built import built
+from .by_its_name import by_its_name
 from .by_then import by_then
 from .claimed import borne_out
 from .clauses import ACTS, DOES, EACH, EVERY, GIVES, LEAVES, Clause, outcome
@@ -138,7 +139,7 @@ def _read_as(facts: FunctionFacts, text: bytes, language: Language, body: Body, 
         acts |= ways and not all(map(_CONSTANT.fullmatch, values_given(exits)))
         some_of = "" if acts else spread(exits, reader.compared(ways or " where " not in said))
         said = some_of if ways else some_of or said
-    return yields_too(said, text, body)
+    return yields_too(by_its_name(said, facts), text, body)
 
 
 def _documented(facts: FunctionFacts, language: Language) -> str:

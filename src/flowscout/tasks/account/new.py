@@ -25,6 +25,7 @@ from ...words.authored import one_field
 from ..entrypoints import is_test
 from ..sentences import listing
 from .by_macros import ways_by_macros
+from .caught import goes_on
 from .coming import come_to
 from .defaults_told import BY_DEFAULT, by_default
 from .idle import is_idle
@@ -137,8 +138,7 @@ def fresh(project: Project, state: stage.State, id_: str) -> str:
     kept = within(id_, partial(stage.keeps, state, id_), list[str])
     keeps = f" Keeps {listing([f'`{each}`' for each in kept])} from one call to the next." if kept else ""
     marked = f"{keeps}{f'{DECORATED}{by}.' * bool(by)}{f' Is built under {of_build}.' * bool(of_build)}"
-    over = [each for each in within(id_, partial(stage.passed_over, state, id_), list[str]) if each not in told]
-    logged += f" Does nothing on {listing(over)}." if over else ""
+    logged += goes_on(project, state, id_, f"{told}{logged}")
     return f"{told}{logged}{f' At its end {end}.' * bool(more)}{marked}{by_default(project.functions[id_].facts)}"
 
 

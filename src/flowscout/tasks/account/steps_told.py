@@ -15,6 +15,7 @@ _ACTING: Final = frozenset((ACQUIRE, RELEASE, FLUSH, IRREVERSIBLE, WAIT))
 _FIELD: Final = regex(r"[A-Za-z_]\w{0,80}+(?:(?:\.|->)\w{1,80}+|\[[^\]\n]{1,80}+\])++ = ")
 _SETS: Final = regex(r"\*{0,3}+([A-Za-z_]\w{0,80}+(?:(?:\.|->)\w{1,80}+|\[[^\]\n]{1,80}+\])*+) = ")
 _CALL: Final = regex(r"([A-Za-z_][\w.:>-]{0,80}+)\(")
+_PUTS_IN: Final = regex(r"[A-Za-z_]\w{0,80}+\.(?:append|add)\(([^`\n]{1,300})\)")
 _KEPT: Final = regex(r"self\._{0,2}(\w{1,80}) = (\w{1,80})")
 
 
@@ -96,6 +97,10 @@ def target(act: SemanticAction) -> str:
 
 
 def names(said: str, act: SemanticAction) -> bool:
-    """Whether a sentence tells of the call."""
+    """Whether a sentence tells of the call, or that what it puts into a local is given back: "Returns a list of `read(row)` …"."""
     name = called(act)
-    return bool(name) and f"`{name}(" in said
+    put = _PUTS_IN.fullmatch(act.text.rstrip("; ")) if not changes(act) else None
+    given = said.rpartition("; ")[2][1:] if put else ""
+    return bool(name) and (
+        f"`{name}(" in said or (given.startswith("eturns ") and f" of `{put[1] if put else ''}`" in given)
+    )

@@ -182,11 +182,32 @@ def _begins(one: State, token: Token) -> bool:
 def passed_over(one: State, id_: str) -> list[str]:
     """What is caught, and nothing is done about."""
     pieces = one.pieces(id_)
-    under = {
-        at: [each for each in pieces if each.parent == at] for at, piece in enumerate(pieces) if piece.kind == "Handler"
-    }
-    idle = [at for at, inner in under.items() if [each.words for each in inner] == [(b"pass",)]]
-    return list(dict.fromkeys(q(pieces[at].said or "Exception") for at in idle))
+    return _caught(pieces, [at for at, inner in _handlers(pieces).items() if not _does_more(inner)])
+
+
+def only_logged(one: State, id_: str, texts: Sequence[str]) -> list[str]:
+    """What is caught, and does no more than to be written to a log. texts: of all that is said there."""
+    pieces, said = one.pieces(id_), {" ".join(each.split()).rstrip("; ") for each in texts}
+    found = [
+        at
+        for at, inner in _handlers(pieces).items()
+        if (more := _does_more(inner)) and all(" ".join(each.said.split()).rstrip("; ") in said for each in more)
+    ]
+    return _caught(pieces, found)
+
+
+def _handlers(pieces: Sequence[Piece]) -> dict[int, list[Piece]]:
+    """Each with all that stands in it."""
+    below = children(pieces)
+    return {at: [pieces[each] for each in below[at]] for at, each in enumerate(pieces) if each.kind == "Handler"}
+
+
+def _does_more(inner: Sequence[Piece]) -> list[Piece]:
+    return [each for each in inner if each.words != (b"pass",)]
+
+
+def _caught(pieces: Sequence[Piece], those: Sequence[int]) -> list[str]:
+    return list(dict.fromkeys(q(pieces[at].said or "Exception") for at in those))
 
 
 def reset(one: State, id_: str) -> frozenset[str]:

@@ -86,6 +86,7 @@ from ..sentences.reset_now import reset_now
 from ..sentences.written_in import written_in
 from . import borne, docs_read, instead
 from .answered import answered
+from .called_in_turn import called_in_turn
 from .declared_result import with_its_result
 from .file import Names, State
 from .not_back import never_back
@@ -128,7 +129,10 @@ def _told(
     texts = [borne.Text(side.source, (own.start, own.end)) for side, own in zip((old, new), facts, strict=True)]
     told = list(told_apart(list(borne.held(told, *texts))))
     told = [*answered(set_around(told, (old.source, alike.old), (new.source, alike.new)))]
-    yield from with_its_result([*docs_read.as_data(told, old, new)]) if quotes else told
+    if quotes:
+        told = called_in_turn(told, old.pieces(a), new.pieces(b), new.language.lexicon.pure)
+        told = [*with_its_result([*docs_read.as_data(told, old, new)])]
+    yield from told
 
 
 def _written_otherwise(
