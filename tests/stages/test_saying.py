@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from flowscout.stages.summarise.clauses import DOES, LEAVES, Clause
-from flowscout.stages.summarise.saying import composed
+from flowscout.stages.summarise.composing import composed
 
 
 @pytest.mark.parametrize(
