@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Final
 
-from ...model.syntax import If, Jump, Raise, Range, Return
+from ...model.syntax import Body, If, Jump, Raise, Range, Return, Simple
 from .chains import values_among
 from .clauses import DOES, GIVES, HANGS, IN_A_LOOP, Clause, alike, heaviest, placed, plain, where
 
@@ -43,6 +43,21 @@ def paired(
     if one.after or one.may or other.may or (other.after and (inner or not asked or not _asks_too(other, one.phrase))):
         return ()
     return (_either(one, other._replace(phrase=f"{other.phrase} {other.after}".strip()), asked),)
+
+
+def only_choice(stmt: If, body: Body) -> bool:
+    """Nothing else is done in the function."""
+    return all(each is stmt or (isinstance(each, Simple) and each.role == "declare") for each in body)
+
+
+def told_too(top: Clause, clause: Clause, rest: Sequence[Clause]) -> Clause:
+    """With what the other arm does, where that is no more than to say something. clause: the first, with what it hangs on."""
+    less = [each for each in rest if each.kind == DOES and each.phrase and not each.asks]
+    lone = len(less) == len(rest) == 1 and plain(less[0]) and less[0].weight == 1
+    if not (lone and plain(top) and clause.after.startswith("where ") and not clause.may):
+        return clause
+    same = less[0].phrase.partition("(")[0] == top.phrase.partition("(")[0]
+    return clause if same else clause._replace(other=less[0].phrase)
 
 
 def otherwise(stmt: If, question: Callable[[Range, bool], str]) -> str:

@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from functools import lru_cache
 from typing import Final
 
+from ...model.action import IRREVERSIBLE, MUTATION
 from ...model.facts import LEAVES, Call, FunctionFacts
 from ...model.language import Language
 from ...model.pattern import regex
@@ -110,6 +111,12 @@ def checked(call: Call, language: Language) -> bool:
         and _ASKED.isdisjoint(words)
         and not classifier(language).pure(dotted(call), "")
     )
+
+
+def stays(call: Call, language: Language) -> bool:
+    """A library's function that changes something outside: `fwrite(buf, n, 1, f) != 1`."""
+    meaning = classifier(language).call(dotted(call), "", words_of(call.name))
+    return meaning is not None and meaning.type in (IRREVERSIBLE, MUTATION) and not meaning.reason.startswith("verb:")
 
 
 def tried(call: Call, language: Language) -> bool:

@@ -38,6 +38,8 @@ _KIND: Final = regex(r"[\w.:~]{1,80}|\"[\w ]{1,30}\"")
 _ASKED_FOR: Final = regex(
     r"^(?:isinstance\([\w.]{1,60}, ([\w.]{1,60})\)|[\w.>\-\[\]]{1,60} (?:(?:==|is) |in [(\[{])([\w.:'\"]{1,60})(?:, [^()]{0,200}[)\]}])?)(?: (?:and|or|&&|\|\|) .{0,300})?$"
 )
+_BY: Final = regex(r" by `[^`]{1,80}`(?: in \d{1,6} (?:cases|ways))?$")
+_TO: Final = "add to `"
 _OTHERS: Final = regex(r"^(?:(?!, ).){0,200}do one of \d{1,6} other things")
 _MANY_CASES: Final = 5
 _WRITES: Final = regex(r"(write|append|add) (`[^`]{1,60}`) (to `[^`]{1,60}`)")
@@ -375,7 +377,14 @@ def _deeds(tops: Sequence[Clause], arms: int, asked: str) -> str:
         )
     many = arms >= _MANY_CASES  # of so many what an author says of something in one of them says little
     first = sorted(tops, key=lambda top: -top.weight)
-    plain = [shortened(top.phrase) for top in first if not (top.after or (many and top.heads[1]))]
+    plain = [
+        _BY.sub("", shortened(top.phrase))  # what is told apart within one of the cases is no choice of its own
+        for top in first
+        if not (top.after or (many and top.heads[1]) or top.phrase.startswith("distinguish "))
+    ]
+    kept = [each for each in plain if not any(each.endswith(whole[3:]) for whole in plain if whole.startswith(_TO))]
+    same = [each for each in plain if each.startswith(_TO)]  # with what is added there in other cases
+    arms, plain = arms - len(plain) + len(kept) + len(same), [*same, *kept]
     return counted(plain, arms, "", f" by `{asked}`", "other things", LONGEST[1]) if plain else ""
 
 

@@ -20,6 +20,7 @@ DOES, GIVES, LEAVES = "does", "gives", "leaves"
 EACH: Final = "for each "
 EVERY: Final = "for every "  # of what may not be done at all
 IN_A_LOOP: Final = "in a loop"
+_AGAIN: Final = f"{IN_A_LOOP} until "
 ONE_BUILD: Final = "in one build"
 OTHER_BUILDS: Final = "in other builds"
 ACTS: Final = 5.5  # weight of what is given back by a call that does something
@@ -30,8 +31,9 @@ _EACH: Final = 110  # letters of what each build gives back
 _BOTH: Final = 75  # letters of two conditions that are told together
 _DOUBT: Final = 0.7  # what it costs that something need not be done
 HANGS: Final = 0.5  # and that it is done under a condition
-_TOLD_ALONG: Final = 5  # what weighs less is not told along with something else
-_FOREMOST: Final = 1  # by how much more it weighs what comes last is told alone
+TOLD_ALONG: Final = 5  # what weighs less is not told along with something else
+FOREMOST: Final = 1  # by how much more it weighs what comes last is told alone
+_MUCH: Final = 0.7  # by how much more it weighs what is left where there is no room for both
 _LESS: Final = 2  # nor what weighs so much less than that
 
 
@@ -40,7 +42,8 @@ class Clause(NamedTuple):
     ways: of GIVES and LEAVES, where the exits stand that it tells. other: an order, what is done where that on which it hangs
     does not hold. also: an order, what is done along with it. asks: it is called for its value. heads: of what an author says inside, from where to
     where that speaks of what is done. begins: of what is told together where the first of it stands.
-    found: of LEAVES, what it gives back is what was looked for. spots: where all stands that is told together."""
+    found: of LEAVES, what it gives back is what was looked for. spots: where all stands that is told together.
+    rather: what is done along with it weighs much more."""
 
     kind: str
     phrase: str
@@ -56,6 +59,7 @@ class Clause(NamedTuple):
     begins: int = 0
     found: bool = False
     spots: tuple[int, ...] = ()
+    rather: bool = False
 
 
 class Course(NamedTuple):
@@ -84,7 +88,7 @@ def heaviest(clauses: Sequence[Clause]) -> Clause | None:
 def leading(clauses: Sequence[Clause], leaves: Sequence[int]) -> Clause | None:
     """What weighs most of what is done, with what weighs as much and is as sure. leaves: where the way may be left."""
     top = heaviest(clauses)
-    if top is None or not plain(top) or top.weight < _TOLD_ALONG:
+    if top is None or not plain(top) or top.weight < TOLD_ALONG:
         return top
     rest = [
         each
@@ -92,14 +96,15 @@ def leading(clauses: Sequence[Clause], leaves: Sequence[int]) -> Clause | None:
         if each is not top
         and plain(each)
         and each.phrase.partition("(")[0] != top.phrase.partition("(")[0]
-        and each.weight >= max(_TOLD_ALONG, top.weight - _LESS)
+        and each.weight >= max(TOLD_ALONG, top.weight - _LESS)
         and not any(min(top.at, each.at) < at < max(top.at, each.at) for at in leaves)
     ]
     along = heaviest(rest)
-    if along is None or (along.at < top.at and top.weight > along.weight + _FOREMOST):
+    if along is None or (along.at < top.at and top.weight > along.weight + FOREMOST):
         return top  # where there is no room, what is told along is left out
     first, then = sorted((top, along), key=lambda each: each.at)
-    return first._replace(also=then.phrase, at=then.at, weight=top.weight, spots=(*placed(first), *placed(then)))
+    whole = first._replace(also=then.phrase, at=then.at, weight=top.weight, spots=(*placed(first), *placed(then)))
+    return whole._replace(rather=then.weight > first.weight + _MUCH)
 
 
 def slight(clauses: Sequence[Clause]) -> Clause | None:
@@ -191,6 +196,8 @@ def hung(clause: Clause, on: str) -> Clause:
         return clause
     if clause.after.startswith("while ") and on.startswith("while "):
         return clause  # that it is done again as long as something else holds would be read as the same loop's
+    if clause.after.startswith(_AGAIN) and on.startswith("while "):
+        clause = clause._replace(after="")  # until when it is done in each round
     inner, loop = clause.after.startswith("where ") and not on.startswith("where "), on
     on, until, end = on.partition(" until ")
     if inner:

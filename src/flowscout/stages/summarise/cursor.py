@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterator
 from typing import Final
 
 from ...model.pattern import regex
-from ...model.syntax import Body, If, Jump, Loop, Raise, Range, Return, Simple, Stmt
+from ...model.syntax import Body, If, Jump, Loop, Raise, Range, Return, Simple, Stmt, walk
 from ...words.phrases import shortened
 from .callee import pure
 from .clauses import GIVES, Clause
@@ -22,6 +22,8 @@ from .searches import otherwise
 
 _STEPPED: Final = regex(r"(?<![\w.>])([^\W\d]\w*+) ?(?:\+\+|--|(?:[-+*/%&|^]|<<|>>)?=(?!=))|(?:\+\+|--) ?([^\W\d]\w*+)")
 _STEP: Final = regex(r"[^\W\d]\w*+ ?(?:\+\+|--|(?:[-+*/%&|^]|<<|>>)?=(?!=))|(?:\+\+|--) ?[^\W\d]\w*+(?: ?;)?$")
+_ALWAYS: Final = ("1", "true", "True", "1 is set", "True is set")
+_NEVER: Final = ("0", "false")
 _ROOM: Final = 130
 
 
@@ -86,3 +88,23 @@ def _steps(stmt: Stmt, own: Own) -> bool:
         and not own.lasts(stmt.start, stmt.end)
         and not any(own.weight(call) > 1 and not pure(call, own.language) for call in own.calls(stmt.start, stmt.end))
     )
+
+
+def once_asked(loop: Loop, left: Clause, own: Own) -> str:
+    """When a loop is left by what it gives back: "once n.key is key"; what `n` is then says the loop. "" where that is
+    not known, or only an error."""
+    guard = next((each for each in loop.body if isinstance(each, If) and each.then[-1:] and _gives(each, left)), None)
+    if (
+        guard is None
+        or (loop.test and own.text(*loop.test) in _NEVER)
+        or any(own.kept_status(guard.test, each) for each in own.calls(*guard.test))
+    ):
+        return ""
+    asked = own.question(guard.test, free=frozenset(own.words(guard.test)))
+    return f"once {asked}" if asked and asked not in _ALWAYS and " or " not in asked else ""
+
+
+def _gives(guard: If, left: Clause) -> bool:
+    ways = [each.start for each in walk(guard.then) if isinstance(each, Return | Raise | Jump)]
+    last = guard.then[-1]
+    return isinstance(last, Return) and last.value is not None and not guard.init and (*ways,) == left.ways

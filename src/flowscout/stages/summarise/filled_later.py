@@ -10,6 +10,7 @@ from ...model.syntax import Body, Simple, walk
 from .own import Own
 
 _TARGET: Final = regex(r"(?:[\w:]{1,60}[\s*&]{1,4}){0,4}([^\W\d]\w*+) ?=(?!=)")
+_MADE: Final = 4
 _NAME: Final = regex(r"(?<![\w.>])[^\W\d]\w*+")
 
 
@@ -25,6 +26,14 @@ def filled_later(stmt: Simple, call: Call, own: Own) -> bool:
             bool(set_) and call.argc > 0 and _named(found[1], own) == len(set_) + 1
         )  # else nobody would see what is set
     return bool(set_)
+
+
+def makes(stmt: Simple, own: Own) -> int:
+    """What is kept is made by a call that does something: `handle = loop.call_soon(reset)`."""
+    calls = own.calls(stmt.start, stmt.end)
+    whole = max(calls, key=lambda each: (each.end - each.start, each.end), default=None)
+    acts = whole is not None and own.weight(whole) > _MADE and (whole.argc > 1 or own.active([whole]))
+    return int(whole is not None and acts and not own.library(whole))
 
 
 def _named(name: str, own: Own) -> int:

@@ -28,6 +28,7 @@ _BELOW: Final = regex(r"([^\W\d]\w*+) ?(<=|<|!=) ?(.{1,60})")
 _TIMES: Final = regex(r"(call `[^`(]{1,80})` (?:\d{1,3}|several) times")
 _STEPPING: Final = regex(r"\+\+|--|[-+]=")
 _NEXT: Final = regex(r"set `([\w.]{1,80})` to `\1\.\w{1,80}`")
+_ON: Final = regex(r"set `([^\W\d]\w*+)` to `(?=[^`(]{0,120}\b\1\.)[^`(]{1,120}`")  # one of several that hang on it
 _STEP: Final = 2
 _YIELD: Final = "yield"  # what is sent in comes from outside
 _LONGEST_END: Final = 48  # letters of the question that ends a loop
@@ -246,7 +247,8 @@ def stepped(way: Course, stmt: Loop, own: Own) -> Course:
     return way._replace(
         clauses=tuple(
             each._replace(weight=min(each.weight, _STEP))
-            if ((found := _NEXT.fullmatch(each.phrase)) and found[1] in asked) or each in head
+            if ((found := _NEXT.fullmatch(each.phrase) or _ON.fullmatch(each.phrase)) and found[1] in asked)
+            or each in head
             else each
             for each in way.clauses
         )

@@ -19,9 +19,10 @@ from typing import Final
 from ...model.facts import FunctionFacts
 from ...model.language import Language
 from ...model.syntax import Body, If, Jump, Loop, Raise, Return, Simple, Stmt, Switch, Try, Variant, With, walk
-from .arms import either_given, otherwise, paired
+from .arms import either_given, only_choice, otherwise, paired, told_too
 from .asked_here import Conditions
 from .attempts import attempted
+from .blamed import blamed
 from .chains import chosen, in_most, ladder, laddered, results, serving, values_of
 from .clauses import (
     DOES,
@@ -39,7 +40,7 @@ from .clauses import (
 )
 from .clauses import within as inside
 from .copied import copied
-from .cursor import until
+from .cursor import once_asked, until
 from .dispatch import dispatched, ladder_labels
 from .effects import caught
 from .failed import failed
@@ -51,6 +52,7 @@ from .onward import onward
 from .own import Own
 from .refusing import Refusals
 from .remarks import headed, headed_in, remarked, remarks, undescribed
+from .rounds import rounds
 from .salience import Salience
 from .searches import search, sought
 from .slices import Slices
@@ -132,7 +134,9 @@ class FunctionReader:
         for at, stmt in enumerate(body if depth < _DEEPEST else ()):
             whole = (
                 self._results(body[at:], depth, clauses)
-                or self._served(body[at:], depth)
+                or (
+                    (choice := serving(body[at:])) and self._ladder(choice, depth)
+                )  # guards that each do something first
                 or self._searched(body[at:], depth)
             )
             found = whole or (self._usual(stmt, body[-1:], depth) if at == rare else self._statement(stmt, depth))
@@ -195,10 +199,6 @@ class FunctionReader:
         given = [each.phrase.removeprefix("return ") for each in before if each.kind == LEAVES]
         return Course((told,), True) if told and not any(value in told.phrase for value in given) else None
 
-    def _served(self, rest: Body, depth: int) -> Course | None:
-        """Guards that each do something before they return, and what is left: one choice."""
-        return self._ladder(whole, depth) if (whole := serving(rest)) else None
-
     def _statement(self, stmt: Stmt, depth: int) -> Course:
         match stmt:
             case Simple():
@@ -243,7 +243,7 @@ class FunctionReader:
             return Course((*init, *self._steps.asked(stmt.test), *whole.clauses), whole.ends)
         then, orelse = self.way(stmt.then, depth + 1), self.way(stmt.orelse, depth + 1)
         acts = (done := heaviest((*then.clauses, *orelse.clauses))) is not None and done.weight >= _TOLD_BESIDE
-        first = (*init, *self._steps.asked(stmt.test, acts, then.ends))
+        first = (*init, *self._steps.asked(stmt.test, acts, then.ends, blamed(stmt, self._own)))
         if both := either_given(stmt, then.clauses, orelse.clauses, self._conditions.question(stmt.test)):
             return Course((*first, *both), True)
         if wanted(stmt, self._own):
@@ -306,10 +306,12 @@ class FunctionReader:
         if both := paired(then.clauses, orelse.clauses, asked, unless, depth > 0):
             yield from both
             return
+        only = only_choice(stmt, self._body)
         if one is not None and (top := self._leading(then, stmt.then)):
-            yield self._conditions.where(top, stmt.test)
+            yield told_too(top, self._conditions.where(top, stmt.test), orelse.clauses if only else ())
         if other is not None and (top := self._leading(orelse, stmt.orelse)):
-            yield where(top, unless or ("" if top.after else otherwise(stmt, self._conditions.question)))
+            how = unless or ("" if top.after else otherwise(stmt, self._conditions.question))
+            yield told_too(top, where(top, how), then.clauses if only else ())
         if one is None and other is None and (told := slight(then.clauses)):
             yield self._conditions.where(told, stmt.test)._replace(weight=1)
 
@@ -323,9 +325,10 @@ class FunctionReader:
         self._conditions.each |= bound(stmt, self._own)
         way = self.way(stmt.body, depth + 1)
         if (top := self._leading(stepped(way, stmt, self._own), stmt.body)) is not None:
-            yield from turns(repeated(top, stmt, self._own, self._conditions.question), stmt, self._own)
-        elif told := slight(way.clauses) or onward(stmt, self._own):
-            yield repeated(told, stmt, self._own, self._conditions.question)._replace(weight=told.weight)
+            told, more = rounds(top, way, lambda each: repeated(each, stmt, self._own, self._conditions.question))
+            yield from (*turns(told, stmt, self._own), *more)
+        elif less := slight(way.clauses) or onward(stmt, self._own):
+            yield repeated(less, stmt, self._own, self._conditions.question)._replace(weight=less.weight)
         yield from in_head(stmt, self._own)
         each = over(stmt, self._own, head_guard(stmt, self._own)).removeprefix("for ").partition(" until ")[0]
         among = f"for some {each[5:]}" if each.startswith("each ") else ""
@@ -334,7 +337,9 @@ class FunctionReader:
             if clause.kind == LEAVES or (clause.kind == GIVES and stmt.style == "each"):
                 after = " ".join(filter(None, (among, clause.after)))
                 passed = any(jump.start < clause.ways[0] for jump in skips) if clause.ways else True
-                yield clause._replace(kind=LEAVES, after=after, may=clause.may or passed or not clause.after)
+                once = "" if passed or after else once_asked(stmt, clause, self._own)
+                may = not once and (clause.may or passed or not clause.after)
+                yield clause._replace(kind=LEAVES, after=once or after, may=may)
         self._conditions.each = outside
         for clause in self.way(stmt.orelse, depth + 1).clauses:
             yield maybe(clause) if clause.kind == DOES else clause._replace(kind=LEAVES, may=True, weight=3)

@@ -65,7 +65,7 @@ def shorter(clause: Clause) -> Iterator[Clause]:
         brief = clause = brief._replace(after="", other="")
     yield clause
     yield brief
-    if clause.heads[1] and (said := clause.phrase.partition(" if ")[0]) != clause.phrase:
+    if clause.heads[1] and (said := clause.phrase.partition(" if ")[0]) != clause.phrase and " " in said:
         yield clause._replace(phrase=said, may=True)
     if plain := without_cases(clause.phrase):
         clause = brief = clause._replace(phrase=plain)
@@ -164,9 +164,9 @@ def _perhaps(clause: Clause) -> Clause:
 
 
 def _alone(clause: Clause) -> Clause:
-    """Without what is done along with it, be it that it leaves; of how a handler leaves that alone."""
-    if clause.kind == LEAVES and clause.also:
-        return clause._replace(phrase=clause.also, also="")
+    """Without what is done along with it, be it that it leaves; of how a handler leaves that alone, and the one that weighs more."""
+    if clause.also and (clause.kind == LEAVES or clause.rather):
+        return clause._replace(phrase=clause.also, also="", rather=False)
     return clause._replace(also="", ways=()) if clause.also else clause
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from ...model.action import IRREVERSIBLE, MUTATION
 from ...model.facts import Call, FunctionFacts
 from ...model.pattern import regex
 from ...model.syntax import Body, Jump, Raise, Range, Return, Simple, Stmt, walk
@@ -15,12 +14,12 @@ from ...words.returning import returned
 from .asked import reached
 from .bodies import every
 from .callee import asks as only_asks
-from .callee import classifier, namesake, never_returns, only_gives
+from .callee import namesake, never_returns, only_gives, stays
 from .chains import values_among
 from .clauses import ACTS, DOES, GIVES, Clause, where
 from .debugging import Debugging
-from .effects import caught, dotted, words_of
-from .filled_later import filled_later, given_back
+from .effects import caught, dotted
+from .filled_later import filled_later, given_back, makes
 from .given_at_last import constants, given_at_last
 from .in_turn import in_turn
 from .inside import function_inside, heads_inside
@@ -61,8 +60,9 @@ _STAYS: Final = 1.2  # how much more it weighs that something is written to a fi
 _BUILT: Final = 6  # at least, of what is kept and was put together here
 _OUT: Final = 1  # that a caller's variable is set
 _FILLED_LATER: Final = 5.6
+_BLAMED: Final = 0.5  # how much more it weighs that somebody is told where it fails
+_FINAL: Final = 8  # what weighs more cannot be taken back
 _BETWEEN: Final = 3  # what is only so while something else is done
-_OUTSIDE: Final = (IRREVERSIBLE, MUTATION)
 _SILENT_ROLES: Final = frozenset({"define", "import", "pass", "scope"})
 
 
@@ -218,7 +218,7 @@ class Steps:
             phrase = (
                 self._from(f"set {ticked(inner[1])} to {ticked(inner[2])}" if inner else phrase) if lasts else phrase
             )
-            state = _BETWEEN if lasts and self._put_back(stmt, written) else stated(phrase) + self._makes(stmt)
+            state = _BETWEEN if lasts and self._put_back(stmt, written) else stated(phrase) + makes(stmt, self._own)
             if phrase.startswith("set `errno` to"):
                 state = 1
             begins = not lasts and (self._own.allocates(written) or self._own.counts(written))
@@ -252,17 +252,6 @@ class Steps:
     def _was(self, name: str) -> str:
         """Of which variable a local keeps the value: `old = self.path`."""
         return next((each.value for each in self._facts.bindings if each.name == name and each.value), "")
-
-    def _makes(self, stmt: Simple) -> int:
-        """What is kept is made by a call that does something: `handle = loop.call_soon(reset)`."""
-        calls = self._own.calls(stmt.start, stmt.end)
-        whole = max(calls, key=lambda each: (each.end - each.start, each.end), default=None)
-        return int(
-            whole is not None
-            and self._own.weight(whole) > _MADE
-            and (whole.argc > 1 or self._own.active([whole]))
-            and not self._own.library(whole)
-        )
 
     def _asserted(self, stmt: Simple, free: frozenset[str]) -> Iterator[Clause]:
         """What a test is for; anywhere else what weighs least."""
@@ -318,7 +307,7 @@ class Steps:
                 1 if self._own.allocates(self._text(stmt)) else weighs,
                 asks=not (
                     all_
-                    or self._stays(whole)
+                    or stays(whole, self._language)
                     or (checked and refused(stmt, self._own, self._facts.calls))
                     or (checked and self._own.hands_on(self._text(stmt), whole))
                 ),
@@ -357,18 +346,19 @@ class Steps:
         asked = self._own.question(Range(test.start, test.start + first)) if first else ""
         return told if sure else where(told, asked) if asked else told._replace(may=True)
 
-    def _stays(self, call: Call) -> bool:
-        """A library's function that changes something outside: `fwrite(buf, n, 1, f) != 1`."""
-        meaning = classifier(self._language).call(dotted(call), "", words_of(call.name))
-        return meaning is not None and meaning.type in _OUTSIDE and not meaning.reason.startswith("verb:")
-
     def done_by(self, test: Range) -> bool:
         """It asks whether something has failed that is done."""
         return any(each.weight >= _MADE and not each.asks for each in self.asked(test, ends=True))
 
-    def asked(self, test: Range, acts: bool = False, ends: bool = False) -> Iterator[Clause]:
+    def asked(
+        self, test: Range, acts: bool = False, ends: bool = False, failed: Call | None = None
+    ) -> Iterator[Clause]:
         """What a condition does by asking. acts: something is done by the answer, so that what was given is only asked. ends: it is
-        left where the answer is yes."""
+        left where the answer is yes. failed: the call whose failing is only told of."""
+        if failed:
+            told = self._tried(test, failed, sure=True)
+            yield told._replace(weight=told.weight + _BLAMED)
+            return
         if tried := in_turn(test, self._own):
             yield from (self._tried(test, each, sure=ends) for each in tried)
             return
@@ -388,13 +378,14 @@ class Steps:
             )
             or (self._own.checked(written, each) and not self._own.place(each))
             or self._own.calls_given(each)
-            or self._stays(each)
+            or stays(each, self._language)
         ]
         if acts and calls and self._own.calls_given(calls[0]) and not self._own.checked(written, calls[0]):
             return
         if calls and (phrase := order(self._own.text(calls[0].start, calls[0].end), "expression", self._language)):
-            most = 7 if self._own.calls_given(calls[0]) or self._stays(calls[0]) else 5
-            weight = min(most, self._own.weight(calls[0]))
+            most = 7 if self._own.calls_given(calls[0]) or stays(calls[0], self._language) else 5
+            weight = self._own.weight(calls[0])
+            weight = weight if weight > _FINAL else min(most, weight)
             told = self._reached_there(Clause(DOES, phrase, weight, at=calls[0].start), test)
             asks = self._own.calls_given(calls[0]) and self._own.collects()  # it is asked what is to be collected
             yield told._replace(weight=min(told.weight, _MADE)) if asks else told
