@@ -15,9 +15,9 @@ from .callee import tried
 from .effects import words_of
 from .own import Own
 
-_BEFORE: Final = regex(r"[\s(]*+(?:\([\w ]{1,30}\)\s?)?")  # a cast
-_BELOW: Final = regex(r"[\s)]*+(?:< ?0|[!=]= ?-1)[\s)]*+")  # no count, and no answer
-_FAILED: Final = regex(r"[\s)]*+(?:!= ?0[\s)]*+)?")
+_BEFORE: Final = regex(r"\A[\s(]*+(?:\([\w ]{1,30}\)\s?)?")  # a cast
+_BELOW: Final = regex(r"\A[\s)]*+(?:< ?0|[!=]= ?-1)[\s)]*+")  # no count, and no answer
+_FAILED: Final = regex(r"\A[\s)]*+(?:!= ?0[\s)]*+)?")
 _SYSTEM: Final = regex(r"\b(?:perror|strerror|errno)\b")  # what it asked was the system
 _WRONG: Final = frozenset(["err", "error", "errx", "warn", "warnx", "warning", "perror", "fail", "fatal"])
 _TOLD: Final = 3  # a call that weighs less only tells of something
