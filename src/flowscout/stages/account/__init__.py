@@ -61,7 +61,7 @@ from .together.merged import merged
 from .together.misread import well_read
 from .together.module_names import bound_once, fields_of, has_name, names_lost
 from .together.moved_out import moved_out
-from .together.not_back import own_names, without_all
+from .together.not_back import included, named
 from .together.only_declared import only_declared
 from .together.outside_functions import of_outside
 from .together.rehomed import rehomed
@@ -130,6 +130,7 @@ __all__ = [
     "has_name",
     "held_back",
     "holds",
+    "included",
     "keeps",
     "left_behind",
     "line_by_line",
@@ -142,6 +143,7 @@ __all__ = [
     "misplaced",
     "moved",
     "moved_out",
+    "named",
     "names",
     "names_lost",
     "nearest",
@@ -150,7 +152,6 @@ __all__ = [
     "one_by_one",
     "only_declared",
     "only_logged",
-    "own_names",
     "passed_over",
     "placed",
     "raised",
@@ -182,6 +183,5 @@ __all__ = [
     "went_along",
     "whole",
     "with_its_round",
-    "without_all",
     "written",
 ]

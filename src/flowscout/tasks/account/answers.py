@@ -67,7 +67,7 @@ def account(
 ) -> tuple[Answer, ...]:
     """By path and line. near: paths of the files that can differ."""
     names = {b: b for _, b in pairs if b} | {a: a for a, b in pairs if not b}
-    old, new = Files(before, {a: b or a for a, b in pairs if a}, {}, {}, []), Files(after, names, {}, {}, [])
+    old, new = Files(before, {a: b or a for a, b in pairs if a}, {}, {}), Files(after, names, {}, {})
     paths = _differing(before, after, renames, near)
     python = {path for pair in paths for path in pair if path and _language(before, after, path) == "python"}
     declared = _declared(old, new, paths)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from pathlib import PurePosixPath
 from typing import Final
 
 from ... import shelf
@@ -17,14 +18,12 @@ MOST_FILES: Final = 200  # that differ, beyond which nothing is looked for in an
 
 
 class Files(NamedTuple):
-    """The states of one project that were asked for. constants: what names stand for that these declare, None for several things. own: once it
-    was asked for, the names of the files that do not see all of their headers, and of the library's functions those that the project has too."""
+    """The states of one project that were asked for. constants: what names stand for that these declare, None for several things."""
 
     project: Project
     keys: Mapping[str, str]
     made: dict[str, stage.State]
     constants: dict[bytes, tuple[bytes, ...] | None]
-    own: list[tuple[frozenset[str], frozenset[str]]]
 
     def state(self, path: str) -> stage.State:
         if path not in self.made:
@@ -39,15 +38,25 @@ class Files(NamedTuple):
         return self.made[path]
 
     def _own(self, path: str, language: Language) -> frozenset[str] | None:
-        """Which functions of the library the project has its own of, for a file of C whose headers could all be read."""
-        if language.name != "c":
+        """Which functions of the library that never come back a file of C or its headers have their own of; None where a header of its own
+        could not be read, and where the file names none of them."""
+        text = self.project.sources(path)
+        if language.name != "c" or not any(name.encode() in text for name in language.lexicon.noreturn):
             return None
-        if not self.own:
-            files = self.project.files
-            known = stage.own_names(files, language.lexicon.noreturn)
-            self.own.append((stage.without_all(files, self.project.unread), known))
-        without, names = self.own[0]
-        return None if path.rpartition("/")[2] in without else names
+        files, named = self.project.files, dict[str, list[str]]()
+        for each in files:
+            named.setdefault(PurePosixPath(each).name, []).append(each)
+        seen, own = [path], set[str]()
+        for each in seen:
+            if each in self.project.unread:
+                return None
+            own |= stage.named(files[each])
+            for included in stage.included(files[each]):
+                there = named.get(PurePosixPath(included.module).name, [])
+                if not there and included.name != "<":
+                    return None
+                seen += [other for other in there if other not in seen]
+        return frozenset(own) & language.lexicon.noreturn
 
 
 def unread(before: Project, after: Project, a: str, b: str) -> list[Answer]:

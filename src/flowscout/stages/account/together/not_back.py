@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
-from pathlib import PurePosixPath
+from collections.abc import Iterable, Iterator
 from typing import Final
 
+from ....model.declared import Import
 from ....model.facts import FileFacts
 from ..pairing.changes import Trees
 from ..pieces.pieces import HEAD, Piece
@@ -14,33 +14,16 @@ from .file import State
 _NAMES: Final = frozenset(("Define", "Declared", "Directive", HEAD))
 
 
-def own_names(files: Mapping[str, FileFacts], sought: frozenset[str]) -> frozenset[str]:
-    """Of these those which some file of the project defines, declares or stands for."""
-    return frozenset(name for facts in files.values() for name in _named(facts) if name in sought)
+def named(facts: FileFacts) -> frozenset[str]:
+    """What a file defines, declares or stands for."""
+    functions, declared = [each.name for each in facts.functions], [each.name for each in facts.declared]
+    return frozenset(
+        (*functions, *declared, *(each.name for each in facts.macros), *(name for name, _ in facts.globals))
+    )
 
 
-def _named(facts: FileFacts) -> Iterator[str]:
-    for function in facts.functions:
-        yield function.name
-    for declared in facts.declared:
-        yield declared.name
-    for macro in facts.macros:
-        yield macro.name
-    for name, _ in facts.globals:
-        yield name
-
-
-def without_all(files: Mapping[str, FileFacts], unread: Mapping[str, FileFacts]) -> frozenset[str]:
-    """The names of the files that include one of the project which is not there, or cannot be read, or which does so itself."""
-    included: dict[str, set[str]] = {}
-    for path, facts in files.items():
-        named = [each.module for each in facts.imports if each.kind == "include" and each.name != "<"]
-        included.setdefault(PurePosixPath(path).name, set()).update(PurePosixPath(each).name for each in named)
-    lost = {PurePosixPath(path).name for path in unread}
-    found = {name for name, own in included.items() if not own <= included.keys()} | lost
-    while more := {name for name, own in included.items() if name not in found and own & found}:
-        found |= more
-    return frozenset(found)
+def included(facts: FileFacts) -> list[Import]:
+    return [each for each in facts.imports if each.kind == "include"]
 
 
 def never_back(sides: tuple[State, State], both: Trees) -> frozenset[str]:
