@@ -337,3 +337,15 @@ def test_of_several_values_between_commas_those_are_told_that_are_others() -> No
         "`said` in `[flake8]` is `one, two words, four`, no longer `one, two words, three`",
     ]
     assert told("[a]\nx = A,B,C\n", "[a]\nx = A,C,B\n", "cfg") == ["`x` in `[a]` is `A,C,B`, no longer `A,B,C`"]
+    assert told("[a]\nx = A,B,C\n", "[a]\nx = A,B,D\n", "cfg") == ["`x` in `[a]` now has `D`, no longer `C`"]
+
+
+def test_values_between_commas_whose_places_count_are_told_whole() -> None:
+    """Numbers are read by their places, and what stands before others may be meant first."""
+    assert told("[a]\nx = 255,10,20\n", "[a]\nx = 9,255,10,20\n", "cfg") == [
+        "`x` in `[a]` is `9,255,10,20`, no longer `255,10,20`"
+    ]
+    assert told("[a]\nx = one,two\n", "[a]\nx = zero,one,two\n", "cfg") == [
+        "`x` in `[a]` is `zero,one,two`, no longer `one,two`"
+    ]
+    assert told("[a]\nx = E1,E3\n", "[a]\nx = E1,E2,E3\n", "cfg") == ["`x` in `[a]` now has `E2`"]

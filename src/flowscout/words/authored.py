@@ -40,9 +40,7 @@ _CALLED_BY: Final = regex(
     r"(?:called|invoked|triggered|run|executed|fired) (?:by|from) (?:[\w'-]{1,30} ){1,6}?(?:when|whenever|if|after|before|once|each time|every time|to|as soon as) (?=[a-z])",
     IGNORECASE,
 )  # `Called by the event loop when the window is closed`
-_CALLED_TO: Final = regex(
-    r"(?:called|used|invoked|run|executed) to (?=(?!be\b|have\b|not\b)([a-z]{2,20}) )", IGNORECASE
-)
+_CALLED_TO: Final = regex(r"(?:called|invoked|run|executed) to (?=(?!be\b|have\b|not\b)([a-z]{2,20}) )", IGNORECASE)
 _IT_IS: Final = regex(r"(?:this(?: function| method| callback| hook| handler)?|it) is (?=[a-z]+ed )", IGNORECASE)
 _IT_BEING: Final = regex(
     r"(?:this(?: function| method| routine| one)?|it) is (?:just |simply |only )?(?=an? )", IGNORECASE

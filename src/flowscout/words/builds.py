@@ -11,6 +11,7 @@ from ..model.record import NamedTuple
 _DIRECTIVE: Final = regex(
     r"(?m)^[ \t]{0,80}#[ \t]{0,8}(if|ifdef|ifndef|elif|elifdef|elifndef|else|endif)\b([^\n]{0,160})$\n?"
 )
+_TEXT: Final = regex(r""""(?:\\.|[^"\\\n])*+"?|(?<!\w)'(?:\\.|[^'\\\n])*+'?""")
 _CLOSES: Final = frozenset(")]};,")
 _PAIRS: Final = {")": "(", "]": "[", "}": "{"}
 _ELSEWHERE: Final = "otherwise in other builds"
@@ -95,7 +96,7 @@ def _closed(arms: list[tuple[str, str]]) -> tuple[list[tuple[str, str]], str]:
 
 def _balanced(text: str) -> bool:
     held = list[str]()
-    for sign in text:
+    for sign in _TEXT.sub("", text):
         if sign in "([{":
             held.append(sign)
         elif sign in _PAIRS and (not held or held.pop() != _PAIRS[sign]):

@@ -29,7 +29,7 @@ _FIRST: Final = regex(
     IGNORECASE,
 )
 _ABOUT: Final = regex(
-    r"\b(?:see|I|we|you|our|your|my|us|me|he|she|ours?|TO.?DO|FIX.?ME|X{3}|HACK|NOTE|NB|deprecated|obsolete|unused|below|above|hack\w{0,3}|bugs?|tricks?|stubs?|dummy|copied|adapted|borrowed|stolen|taken|ported|"
+    r"\b(?:see|I|we|you|our|your|my|us|me|he|she|ours?|TO.?DO|FIX.?ME|X{3}|HACK|NOTE|NB|deprecated|obsolete|unused|broken|disabled|for now|not? (?:longer|more|yet)|any ?more|old|former\w{0,2}|previous\w{0,2}|earlier|below|above|hack\w{0,3}|bugs?|tricks?|stubs?|dummy|copied|adapted|borrowed|stolen|taken|ported|"
     r"inspired|copyright|internal use|placeholder|temporary|temporarily|legacy|workarounds?|helpers?|stuff|things?|following|section|part|implementation|functions|methods|routines|handlers|callbacks|macros|wrappers|should|must|"
     r"would|could|don't|doesn't|can't|cannot|won't|isn't|aren't|never|maybe|probably|perhaps|not sure|in theory|needs?|necessary|required|want|same|etc)\b",
     IGNORECASE,

@@ -13,6 +13,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import Final
 
 from ...model.flow import Op
+from ...model.hidden_names import hidden_names
 from ...model.pattern import regex
 from ...model.record import NamedTuple
 from .scene import QUOTED, OpPlace, Scene
@@ -113,6 +114,7 @@ def _plain(scene: Scene) -> set[str]:
     types = [(binding.name, binding.type) for binding in facts.bindings] + [
         (p.name.lstrip("*"), p.type) for p in facts.params
     ]
+    known -= {each.declared.name for each in hidden_names(scene.bound)}  # of two variables of one name
     return known - {name for name, type_ in types if "&" in type_ or not _SCALAR.match(type_) or _LASTING.search(type_)}
 
 

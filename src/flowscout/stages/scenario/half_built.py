@@ -44,7 +44,7 @@ _DIRECTIVE: Final = regex(rb"^[ \t]{0,80}#[ \t]{0,80}(if|ifdef|ifndef|elif|else|
 _NAME: Final = regex(
     rb"\s{0,80}(!?)\s{0,8}(?:defined\s{0,8}\(?\s{0,8})?([A-Za-z_]\w{0,80})\s{0,8}\)?\s{0,80}(?:/[/*].{0,200})?"
 )
-_LABEL: Final = regex(rb"(?<!\w)(?:case\s{1,8}([\w:.'\-]{1,80}+)|default)\s{0,8}:\Z")
+_LABEL: Final = regex(rb"(?<!\w)(?:case\s{1,8}((?:[\w.'\-]|::){1,80}+)|default)\s{0,8}:\Z")
 _COMMENT: Final = regex(rb"/\*(?:[^*]++|\*(?!/))*+(?:\*/|\Z)|//[^\n]*+")
 _NEVER: Final = "-"  # of what no build decides: `#if 0`
 _NEAR_LABEL: Final = 400  # bytes between a label and where its group ends

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence, Set
 from typing import Final
 
-from ...model.account import LISTED, NEUTRAL, Answer
+from ...model.account import DECLARATION, LISTED, NEUTRAL, Answer
 from ...model.identity import qualified_of
 from ...model.pattern import regex
 from ...resolvers.python.modules import submodule
@@ -18,6 +18,9 @@ from .files import Files
 
 RANK: Final = 1
 _ANY: Final = frozenset((b"globals", b"vars", b"locals", b"exec", b"eval"))
+_ALL: Final = b"__all__"
+_ADDS: Final = frozenset((b"append", b"extend"))
+_RENAMED: Final = regex(r"`(\w{1,100}+)` is now called `")
 _FAILS: Final = "`from … import *` raises `AttributeError`"
 _GONE: Final = regex(r"`(?:class )?(\w{1,100}+)[^`\n]{0,400}+` is gone")
 
@@ -40,7 +43,8 @@ def _said(one: Answer, names: Sequence[str], before: Set[str]) -> Answer:
     still = f"`__all__` still has {series(quoted)}, so that" if before & {*names} else ""
     why = still or f"nothing here is called {series(quoted, 'or')}, so that"
     text = f"{one.sentence.removesuffix('.')}; {why} {_FAILS}."
-    return one._replace(sentence=text, core="", rank=min(one.rank, RANK))
+    how = DECLARATION if one.how in (NEUTRAL, LISTED) else one.how
+    return one._replace(how=how, sentence=text, core="", rank=min(one.rank, RANK))
 
 
 def _lacking(files: Files, path: str) -> Iterator[str]:
@@ -48,7 +52,8 @@ def _lacking(files: Files, path: str) -> Iterator[str]:
     if facts is None or facts.language != "python" or not facts.exports:
         return
     state = files.state(path)
-    if any(token.text in _ANY for token in state.source.tokens):
+    words = [token.text for token in state.source.tokens]
+    if any(word in _ANY for word in words) or _cut(words):
         return
     for name in dict.fromkeys(facts.exports):
         beneath = name.isidentifier() and submodule(files.project.lookups["python"], path, name)
@@ -56,12 +61,28 @@ def _lacking(files: Files, path: str) -> Iterator[str]:
             yield name
 
 
+def _cut(words: Sequence[bytes]) -> bool:
+    """Whether something may be taken out of the list again: all but adding to it."""
+    for at, word in enumerate(words):
+        if word == _ALL and words[at + 1 : at + 2] == [b"."] and words[at + 2] not in _ADDS:
+            return True
+        if word == _ALL and (words[at - 1 : at] == [b"del"] or words[at + 1 : at + 2] in ([b"["], [b"-="])):
+            return True
+    return False
+
+
 def _lists(one: Answer, path: str, name: str) -> bool:
-    plain = one.how not in (NEUTRAL, LISTED) and one.after.path == path and "`__all__`" in one.sentence
+    plain = (
+        one.how not in (NEUTRAL, LISTED)
+        and one.after.path == path
+        and any(sign in one.sentence for sign in ("`__all__`", "`__all__ +=", "`__all__."))
+    )
     return plain and any(f"{sign}{name}{sign}" in one.after.code for sign in "\"'")
 
 
 def _takes(one: Answer, name: str) -> bool:
+    if (new := _RENAMED.match(one.sentence)) and new[1] == name:
+        return True
     if one.how in (NEUTRAL, LISTED) or one.twin or not one.before.line:
         return False
     found = _GONE.match(one.sentence)

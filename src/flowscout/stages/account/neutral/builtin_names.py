@@ -9,9 +9,12 @@ from typing import Final
 from ..pairing.changes import CHANGED, Change, Trees
 from ..pieces.lexing import LexedSource
 from ..pieces.scoping import names_bound, statements
+from ..pieces.texts import FILLED
 from . import equal_values
 
-NAMES: Final = frozenset(b"list dict tuple set isinstance issubclass range super len any all bool int object".split())
+NAMES: Final = frozenset(
+    b"list dict tuple set isinstance issubclass range super len any all bool int object str repr".split()
+)
 _BINDS_ANY: Final = (b"globals()", b"import builtins")  # by which a name is bound that stands in a text
 
 
@@ -36,6 +39,6 @@ def rest_on_others(words: Sequence[bytes], files: Sequence[LexedSource]) -> bool
 
 def proven(rule: str, both: Trees, change: Change, files: Sequence[LexedSource]) -> str:
     """The rule, "" where it takes `int` for the builtin and the file means something else by it."""
-    if rule != equal_values.RULE or change.kind != CHANGED or not files[0].path.endswith((".py", ".pyi")):
+    if rule not in (equal_values.RULE, FILLED) or change.kind != CHANGED or not files[0].path.endswith((".py", ".pyi")):
         return rule
     return "" if rest_on_others((*both.old[change.a].words, *both.new[change.b].words), files) else rule

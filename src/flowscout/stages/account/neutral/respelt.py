@@ -3,7 +3,7 @@ behind the last of several values. `f("a", b,)` that is `f('a', c)` now is `f('a
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 from typing import Final
@@ -17,7 +17,7 @@ _PYTHON: Final = ContextVar("python", default=False)
 
 @contextmanager
 def either_quotes(python: bool) -> Iterator[None]:
-    """There both kinds of quotes stand around a text; in C a number stands between single ones."""
+    """Whether a text means the same in single quotes there: of C and C++ that is a sign, or a number."""
     token = _PYTHON.set(python)
     try:
         yield
@@ -26,17 +26,28 @@ def either_quotes(python: bool) -> Iterator[None]:
 
 
 def in_one_spelling(one: Piece, other: Piece) -> tuple[Piece, Piece]:
-    """The first in the quotes of the second."""
+    """The first in the quotes of the second; what that has in both quotes in one."""
     now = tuple(without_last_commas(other.words, True))
     was = tuple(without_last_commas(one.words, True))
-    other = other._replace(words=now)
-    spelt = dict(_spelt(was, now)) if _PYTHON.get() else {}
-    if not spelt:
-        return one._replace(words=was), other
-    said = one.said
+    one, other = one._replace(words=was), other._replace(words=now)
+    if not _PYTHON.get():
+        return one, other
+    other = _in(other, dict(_in_both(now)))
+    return _in(one, dict(_spelt(was, other.words))), other
+
+
+def _in(piece: Piece, spelt: Mapping[bytes, bytes]) -> Piece:
+    said = piece.said
     for before, after in spelt.items():
         said = said.replace(before.decode("utf-8", "replace"), after.decode("utf-8", "replace"))
-    return one._replace(words=tuple([spelt.get(word, word) for word in was]), said=said), other
+    return piece._replace(words=tuple([spelt.get(word, word) for word in piece.words]), said=said) if spelt else piece
+
+
+def _in_both(words: Sequence[bytes]) -> Iterator[tuple[bytes, bytes]]:
+    there = {*words}
+    for word in words:
+        if word[:1] in QUOTES and quoted(word) != word and quoted(word) in there:
+            yield word, quoted(word)
 
 
 def _spelt(was: Sequence[bytes], now: Sequence[bytes]) -> Iterator[tuple[bytes, bytes]]:
@@ -45,4 +56,5 @@ def _spelt(was: Sequence[bytes], now: Sequence[bytes]) -> Iterator[tuple[bytes, 
     sign = next((there[quoted(word)][:1] for word in apart if quoted(word) in there), b"")
     for word in apart if sign else ():
         plain = quoted(word)
-        yield word, there.get(plain) or (sign + plain[1:-1] + sign if plain[:1] + plain[-1:] == b'""' else word)
+        free = plain[:1] + plain[-1:] == b'""' and sign not in plain[1:-1]
+        yield word, there.get(plain) or (sign + plain[1:-1] + sign if free else word)

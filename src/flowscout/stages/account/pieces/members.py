@@ -91,7 +91,7 @@ def valued(was: str, now: str) -> str:
 
 def _of_texts(one: Words, other: Words) -> str:
     """Of two rows of texts, each of which stands there once, which came and went, wherever they stand; "" for others, and where none stayed."""
-    if not _is_row(one) or not _is_row(other):
+    if not _is_row(one) or not _is_row(other) or one[0] != other[0]:
         return ""
     was, now = ([*_parts(words[1:-1])] for words in (one, other))
     gone, came = [each for each in was if each not in now], [each for each in now if each not in was]

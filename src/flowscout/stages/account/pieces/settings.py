@@ -29,6 +29,7 @@ _LONGEST: Final = 300  # characters of a line
 _MOST: Final = 12  # keys that differ, beyond which the file is not told
 _FEWEST: Final = 2  # values of a line that stayed
 _UNPLAIN: Final = regex(r"[\s{\[(\"']")  # in one of several values between commas
+_NUMBER: Final = regex(r"[-+.\d]++\w{0,4}+")  # what stands first, or next, is another one
 _NAMED: Final = 6  # of what is new with a key, or items of one key
 
 
@@ -167,8 +168,9 @@ def _values(path: Path, was: Sequence[SettingEntry], now: Sequence[SettingEntry]
     alone = gone and came and len(was) == len(now) == 1 and was[0].key and now[0].key
     named = f"`{_named(path)}`{_of(path, whose)}" if path else "It"
     code = ("\n".join(gone), "\n".join(came))
-    gone, came = _by_commas(gone, came) or (gone, came)
-    if alone and len(gone) == len(came) == 1:
+    several = _by_commas(gone, came)
+    gone, came = several or (gone, came)
+    if alone and not several and len(gone) == len(came) == 1:
         before, after = both_quoted(next(iter(gone)), next(iter(came)))
         return Differing(f"{named} is {after}, no longer {before}", before_line, after_line, code)
     parts = [f"now has {_some(came)}"] if came else []
@@ -194,13 +196,18 @@ def _line(side: Sequence[SettingEntry], differing: Counter[str]) -> int:
 
 
 def _by_commas(gone: Counter[str], came: Counter[str]) -> tuple[Counter[str], Counter[str]] | None:
-    """Of two lines of several values, of which some are others: those; None where the others stand in another order."""
+    """Of two lines of several values, of which some are others: those; None where their places may count: numbers, others in another order,
+    and what came before one that stayed, unless it is in the place of one that is gone, or all of them are sorted."""
     if gone.total() != 1 or came.total() != 1:
         return None
     was, now = ([each.strip() for each in next(iter(side)).split(",")] for side in (gone, came))
     plain = all(each and not _UNPLAIN.search(each) for each in (*was, *now)) and Counter(was) != Counter(now)
     stayed = [[each for each in side if each in other] for side, other in ((was, now), (now, was))]
-    if not plain or stayed[0] != stayed[1] or len(stayed[0]) < _FEWEST:
+    if not plain or stayed[0] != stayed[1] or len(stayed[0]) < _FEWEST or any(map(_NUMBER.fullmatch, (*was, *now))):
+        return None
+    places = [[at for at, each in enumerate(side) if each not in other] for side, other in ((was, now), (now, was))]
+    behind = all(at >= len(stayed[1]) for at in places[1])
+    if places[0] != places[1] and not behind and not all(side == sorted(side) for side in (was, now)):
         return None
     return Counter(was) - Counter(now), Counter(now) - Counter(was)
 

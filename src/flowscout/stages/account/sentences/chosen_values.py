@@ -15,10 +15,8 @@ from typing import Final
 from ....model.pattern import regex
 from ....model.record import NamedTuple
 from ....model.syntax import Simple
-from ....words.series import series
-from ..pairing.changes import ADDED, CHANGED, REMOVED, Change, Trees
+from ..pairing.changes import ADDED, CHANGED, MOVED, REMOVED, Change, Trees
 from ..pieces import questions
-from ..pieces.answers import asked
 from ..pieces.outside import CLOSING, OPENING
 from ..pieces.pieces import Piece
 from ..pieces.questions import Words
@@ -26,6 +24,7 @@ from ..pieces.targets import SETS, target
 from ..pieces.tenses import past_of, upper
 from ..reading.conditions import OTHERWISE
 from ..reading.saying import EXIT, VALUE, Said, does, joined, q, when
+from .besides_choice import besides
 
 _MOST: Final = 120  # characters of a value
 _CUTS: Final = frozenset((*SETS, b",", b"return"))
@@ -84,13 +83,25 @@ def chosen(both: Trees, found: Sequence[Change], python: bool, functions: Mappin
             if apart is None:
                 continue
             those = {apart.asks, *apart.steps}
+            moved = {each for each in apart.more if not new_chooses and _only_moved(mine, at, others, each)}
             told |= {
                 each: _said(both, (mine, at, choice), (others, apart), new_chooses, known)
                 for each in found
-                if each == change or (each.a if new_chooses else each.b) in those
+                if each == change
+                or (there := each.a if new_chooses else each.b) in those
+                or (each.kind == MOVED and there in moved)
             }
             break
     return told
+
+
+def _only_moved(mine: OneSide, at: int, others: OneSide, step: int) -> bool:
+    """Whether a step of an arm stands on this side around the choice, behind nothing but a `with`: that it moved is told with the choice."""
+    above = mine.pieces[others.known[step]].parent if step in others.known else -1
+    around = mine.pieces[at].parent
+    while around > above >= 0 and mine.pieces[around].kind == "With":
+        around = mine.pieces[around].parent
+    return around == above
 
 
 def _asked(mine: OneSide, others: OneSide, at: int, choice: ChosenValue) -> AskedApart | None:
@@ -228,9 +239,9 @@ def _said(
     piece = mine.pieces[at]
     said = q(others.pieces[apart.asks].said)
     where = when(both.new, at if new_chooses else apart.asks)
-    besides = _besides(others, apart, new_chooses, where)
+    more = besides((mine, at), (others, apart.asks, apart.more), new_chooses, where)
     if same and not apart.first and _is_the_same(piece, choice, functions):
-        return Said(VALUE if besides else OTHERWISE, besides, 4 if besides else 9)
+        return Said(VALUE if more else OTHERWISE, more, 4 if more else 9)
     if piece.kind == "Return" or (target(piece) and b"=" in choice.before):
         rule, text = _by_value(piece, choice, apart, said, new_chooses)
     else:
@@ -246,25 +257,7 @@ def _said(
         and not _by_type(piece, choice, functions)
     )
     alike = ": the same two by the same question" * still
-    return Said(rule, f"{text}{where}{alike}.{f' {besides}' * bool(besides)}", 7 if still and not besides else 3)
-
-
-def _besides(side: OneSide, apart: AskedApart, gone: bool, where: str) -> str:
-    """What the arms do beyond the choice."""
-    told: dict[tuple[str, bool], list[str]] = {}
-    for each in apart.more:
-        piece, known = side.pieces[each], each in side.known
-        how = asked(side.pieces[apart.asks].said, piece.role)
-        told.setdefault((how, known), []).append(q(piece.said) if known else does(piece, _MOST))
-    opens = "No longer" if gone else "Now"
-    runs = ("no longer depends on", "no longer depend on") if gone else ("now runs", "now run")
-    rows = [
-        f"{series(deeds)} {runs[len(deeds) > 1]} {how.partition(' ')[2] if gone else how.replace('when ', 'only when ', 1)}{where}."
-        if known
-        else f"{opens} {series(deeds)}, {how}{where}."
-        for (how, known), deeds in told.items()
-    ]
-    return " ".join(rows)
+    return Said(rule, f"{text}{where}{alike}.{f' {more}' * bool(more)}", 7 if still and not more else 3)
 
 
 def _nothing_else(piece: Piece, choice: ChosenValue, python: bool) -> bool:

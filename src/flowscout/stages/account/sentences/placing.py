@@ -29,6 +29,7 @@ _TWICE: Final = regex(
     r"(, when `[^`]{1,2000}+`(?: and `[^`]{1,2000}+`){0,20}+), when (?=`[^`]{1,2000}+`(?! when asked))"
 )
 _RATHER: Final = regex(r"(no longer) unless (`[^`]{1,2000}+`(?: or `[^`]{1,2000}+`){0,20}+)")
+_ENDED: Final = regex(r"[;.] ")
 _QUOTE: Final = regex(r"`([^`]{1,2000}+)`")
 _NEGATED: Final = regex(r"(?:! ?|not )([\w.:>-]{0,200}+)(\([^`]{0,1000}\))?")
 
@@ -90,7 +91,7 @@ def _place(said: str, core: str) -> str:
 def _led(said: str) -> str:
     """The first clause's places stand before it, those of others behind them."""
     found = [each for each in _UNLESS.finditer(said) if not said.count("`", 0, each.start()) % 2]
-    led = [each for each in found if "; " not in _QUOTE.sub("", said[: each.start()])]
+    led = [each for each in found if not _ENDED.search(_QUOTE.sub("", said[: each.start()]))]
     for each in reversed(found):
         said = said[: each.start()] + ("" if each in led else f", {_where(each[1])}") + said[each.end() :]
     return f"{upper(_where(' '.join(each[1] for each in led)))}, {_lower(said)}" if led else said

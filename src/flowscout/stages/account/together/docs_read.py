@@ -84,7 +84,8 @@ def _differing(was: Sequence[_Example], now: Sequence[_Example]) -> str:
     if len(gone) == len(came) == 1:
         one, other = gone[0], came[0]
         if _printed(one) == _printed(other) and _quoted(one.call) == _quoted(other.call):
-            return f"The docstring's example {_quoted(other.call)} has other blanks."
+            how = "has other blanks" if _indents(one) == _indents(other) else "is indented otherwise"
+            return f"The docstring's example {_quoted(other.call)} {how}."
         if one.call == other.call:
             return f"The docstring's example {_quoted(other.call)} gives {_printed(other)}, no longer {_printed(one)}."
         if one.gives == other.gives:
@@ -117,6 +118,10 @@ def _printed(one: _Example) -> str:
     return _quoted(one.gives) if one.gives else "nothing"
 
 
+def _indents(one: _Example) -> list[int]:
+    return [len(line) - len(line.lstrip()) for line in one.call.split("\n")]
+
+
 def _quoted(lines: str) -> str:
     """In one line."""
     return q(" ".join(filter(None, (line.strip() for line in lines.split("\n")))))
@@ -143,7 +148,7 @@ def _examples(text: str) -> list[_Example]:
         elif not bare:
             begin = -1
         elif begin >= 0:
-            last, own = found[-1], line[begin:].removesuffix("\r")
+            last, own = found[-1], (line if line[:begin].strip() else line[begin:]).removesuffix("\r")
             goes_on = not last.gives and bare.startswith("...")
             found[-1] = (
                 last._replace(call=f"{last.call}\n{own.removeprefix('...')}")

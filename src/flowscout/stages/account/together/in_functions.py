@@ -87,7 +87,7 @@ from ..sentences.written_in import written_in
 from . import borne, docs_read, instead
 from .answered import answered
 from .called_in_turn import called_in_turn
-from .declared_result import with_its_result
+from .declared_result import returned_still, with_its_result
 from .file import Names, State
 from .not_back import never_back
 from .set_around import set_around
@@ -131,7 +131,7 @@ def _told(
     told = [*answered(set_around(told, (old.source, alike.old), (new.source, alike.new)))]
     if quotes:
         told = called_in_turn(told, old.pieces(a), new.pieces(b), new.language.lexicon.pure)
-        told = [*with_its_result([*docs_read.as_data(told, old, new)])]
+        told = [*with_its_result([*docs_read.as_data(told, old, new)], returned_still(both.new))]
     yield from told
 
 
