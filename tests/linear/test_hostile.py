@@ -117,7 +117,7 @@ def work(shape: Shape, count: int) -> int:
         body = "".join(shape.lines(at)[new] for at in range(count))
         text = f"int f(struct s *p, int n)\n{{\nint err, fd;\n{body}out:\nreturn 0;\n}}\n"
         made = project((Source("a.c", "c", text.encode()),))
-        sides.append(Files(made, {}, {}, {}, []).state("a.c").pieces(next(iter(made.functions))))
+        sides.append(Files(made, {}, {}, {}).state("a.c").pieces(next(iter(made.functions))))
     both = trees(*sides)
     found = changes(both)
     with Steps(shape.module.__file__) as steps:
@@ -147,7 +147,7 @@ def test_hundreds_of_bases_take_work_that_grows_with_them() -> None:
 def imported(count: int) -> int:
     texts = ["".join(f"from {module}{at} import b{at}\n" for at in range(count)) for module in "ac"]
     made = [project((Source("a.py", "python", text.encode()),)) for text in texts]
-    both = trees(*[Files(each, {}, {}, {}, []).state("a.py").around.pieces for each in made])
+    both = trees(*[Files(each, {}, {}, {}).state("a.py").around.pieces for each in made])
     found = changes(both)
     with Steps(imports.__file__) as steps:
         for each in found:
@@ -171,7 +171,7 @@ def arms(count: int) -> list[Any]:
 
 
 def lines_told(count: int) -> int:
-    sides = [Files(each, {}, {}, {}, []).state("a.c").pieces(next(iter(each.functions))) for each in arms(count)]
+    sides = [Files(each, {}, {}, {}).state("a.c").pieces(next(iter(each.functions))) for each in arms(count)]
     both = trees(*sides)
     with Steps(directives.__file__) as steps:
         for each in changes(both):

@@ -298,6 +298,9 @@ def _changed(both: Trees, change: Change, rule: str, rank: int) -> Said:
     where = _of(both.new, change.b)
     if one.kind == other.kind == "Class" and (told := bases(both, change)):
         return Said("base", told, 7 if told.endswith("` now.") and " before " not in told else 2)
+    if one.kind == other.kind == "Decorator" and decorators.class_behind(both.new, change.b) >= 0:
+        whose = _whose(both.new, change.b)
+        return Said(rule, f"{whose} is decorated with {q(other.said)}, no longer with {q(one.said)}.", rank)
     one, other = in_one_spelling(one, other)
     if text := within(one, other, where) or named_too(both.old, both.new, change.a, change.b):
         return Said(rule, f"{text}.", rank)
