@@ -292,7 +292,7 @@ class Macro(NamedTuple):
     control: the keywords in it that change control flow (return break continue goto throw, noreturn calls;
     given: a parameter stands as a statement), blank-separated; "" none. body: JSON of syntax.FunctionBody of the replacement parsed as statements, ranges relative
     to `text`; "" when control == "". calls: calls in the replacement, relative to `text`. usual: whether it stands in a
-    build that defines nothing of its own.
+    build that defines nothing of its own. undone: the file takes it back, and only headers of others are read under it.
     """
 
     name: str
@@ -303,6 +303,7 @@ class Macro(NamedTuple):
     body: str = ""
     calls: tuple[Call, ...] = ()
     usual: bool = True
+    undone: bool = False
 
 
 class FileFacts(NamedTuple):

@@ -23,6 +23,7 @@ from .macro_heads import split
 from .macro_locals import MacroLocal, declared
 from .plain_builds import PlainBuild
 from .text import Directive, scan
+from .undone import around_includes
 
 _DEFINITION = regex(r"\s*+([A-Za-z_]\w*+)(?:\(([^)]*+)\))?(.*)", re.DOTALL)
 _LITERAL = regex(r"(?<!\\)(?:\"(?:[^\"\\]++|\\.)*+\"|'(?:[^'\\]++|\\.)*+')", re.DOTALL)
@@ -137,6 +138,9 @@ def directives(file: FileDraft, *, cplusplus: bool = False) -> None:
     if len({macro.name for macro in defined}) < len(defined) or any(macro.params is not None for macro in defined):
         unusual = _unusual(found_all, cplusplus)
         defined = [m._replace(usual=False) if at in unusual else m for at, m in read_at.items()]
+    if undone := around_includes(mask, found_all):
+        at_lines = {read_at[at] for at in undone if at in read_at}
+        defined = [m._replace(undone=True) if m._replace(usual=True) in at_lines else m for m in defined]
     file.macros[:] = _steered([*defined, *file.macros], file)
 
 

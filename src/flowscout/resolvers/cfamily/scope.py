@@ -104,8 +104,10 @@ def _offers(path: str, facts: FileFacts, ids: tuple[str, ...]) -> Iterator[Offer
     for entry in facts.imports:
         if entry.kind == "alias":
             yield Offer("alias", entry.alias, path, (entry.module,))
-    several = Counter(macro.name for macro in facts.macros)
+    several = Counter(macro.name for macro in facts.macros if not macro.undone)
     for macro in facts.macros:
+        if macro.undone:
+            continue
         yield Offer("macro", macro.name, path, _macro(macro))
         if not macro.usual and macro.params is not None:
             yield Offer("unusual", macro.name, path, (macro.text,))

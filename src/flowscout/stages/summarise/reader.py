@@ -51,7 +51,7 @@ from .once_done import once_done
 from .onward import onward
 from .own import Own
 from .refusing import Refusals
-from .remarks import headed, headed_in, remarked, remarks, undescribed
+from .remarks import headed, headed_in, makes_ready, remarked, remarks, undescribed
 from .rounds import rounds
 from .salience import Salience
 from .searches import search, sought
@@ -151,6 +151,7 @@ class FunctionReader:
                     self._salience.akin(remark.phrase),
                     heads / (self._body[-1].end - self._body[0].start),
                     headed(self._whole, at, body),
+                    ready=makes_ready(self._whole, at, body, self._remarks, self._own),
                 )
             clauses += [behind(each, only) for each in told] if only else told
             if found.ends:

@@ -17,7 +17,7 @@ from typing import Final
 
 from ...model.pattern import regex
 from ...model.record import NamedTuple
-from ...model.syntax import Body, If, Jump, Label, Loop, Raise, Return, Simple, Stmt
+from ...model.syntax import Body, If, Jump, Label, Loop, Raise, Range, Return, Simple, Stmt
 from ...words.about import content, refers, respells
 from ...words.comments import comments, title
 from ...words.openings import plain
@@ -204,11 +204,25 @@ def headed_in(text: bytes, at: int, body: Body, remarks: Container[int]) -> int:
     return body[-1].end
 
 
+def makes_ready(text: bytes, at: int, body: Body, remarks: Container[int], own: Own) -> bool:
+    """Whether an `if` (body[at]) sets what the line right below it works with: a comment above may be about both, as with
+    `/* Add to the cache */ if (used == size) grow(); rows[used++] = row;`."""
+    first, after = body[at], body[at + 1 : at + 2]
+    if not isinstance(first, If) or first.orelse or not first.then or not after or after[0].start in remarks:
+        return False
+    gap = text[first.end : after[0].start]
+    if gap.strip(b" \t\r\n;") or _GAP.search(gap):
+        return False
+    used = set(own.words(Range(after[0].start, after[0].end)))
+    return any(own.sets(name, first.then[0].start, first.then[-1].end) for name in used)
+
+
 def remarked(
-    remark: Remark, stmt: Stmt, told: list[Clause], own: Own, akin: float, part: float, end: int
+    remark: Remark, stmt: Stmt, told: list[Clause], own: Own, akin: float, part: float, end: int, *, ready: bool = False
 ) -> list[Clause]:
     """What is said of a statement, with what its author says of it; what hangs on a condition hangs on it in these words too.
-    akin: how much these share with the function's name. part: of its text, how much they head. end: up to where they speak."""
+    akin: how much these share with the function's name. part: of its text, how much they head. end: up to where they speak.
+    ready: they may speak of what stands below too, which does not hang on the condition."""
     hangs = False
     if isinstance(stmt, Jump | Return | Raise | Label):
         return told
@@ -232,10 +246,9 @@ def remarked(
     at = stmt.start if isinstance(stmt, Simple | If) and not hangs else stmt.end - 1
     clause = Clause(DOES, remark.phrase, weight, at=at, heads=(stmt.start, end) if not asks else (0, 0))
     said_too = _WHEN.search(remark.phrase) is not None  # he says himself when
-    return [
-        where(clause, own.question(stmt.test)) if hangs and isinstance(stmt, If) and not said_too else clause,
-        *rest,
-    ]
+    if hangs and isinstance(stmt, If) and not said_too:
+        clause = clause._replace(may=True) if ready else where(clause, own.question(stmt.test))
+    return [clause, *rest]
 
 
 def _only_tells(stmt: If, own: Own) -> bool:
