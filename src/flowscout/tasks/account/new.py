@@ -30,6 +30,7 @@ from .coming import come_to
 from .defaults_told import BY_DEFAULT, by_default
 from .idle import is_idle
 from .own_tests import is_own_test
+from .said_twice import ends_it, is_called_there, is_the_end, without_the_end
 from .steps_told import alone, by_call, called, calls, changes, fills, is_said, names, sets_a_field, target, tried
 
 IS_NEW: Final = "Is new"
@@ -61,12 +62,9 @@ _EARLY: Final = regex(
     r"(?:(?:[Rr]eturn|(?:[Rr]e-)?[Rr]aise|[Tt]hrow|[Ee]xit|[Ee]nd|[Ff]ail)s|[Mm]ay \w{1,20})\b.{0,300} (?:early|where|on)\b"
 )
 _LAST: Final = regex(r"; returns `[^`]{1,200}`$")
-_ENDS: Final = regex(r"(?:Return|Raise)s `[^`]{1,200}`")  # alone: what the end says again, and more fully
 _NULL: Final = regex(r"\bnull\b")
 _NULLS: Final = regex(rb"\b(?:NULL|nullptr|null)\b")
-_CALLS: Final = regex(r"Calls `([^`]{1,200})`")
 _OF_SEVERAL: Final = regex(r"Calls `([^`(]{1,200})\(…\)`")  # calls that are given different things
-_ANSWER: Final = regex(r"Returns `(?:-?\d{1,20}|[Tt]rue|[Ff]alse)`")
 
 
 def fresh(project: Project, state: stage.State, id_: str) -> str:
@@ -115,11 +113,12 @@ def fresh(project: Project, state: stage.State, id_: str) -> str:
     said, does = _in_one_row(project, state, id_, said, does, doc, acts) if does else (said, does)
     if not doc and not ways and (line := within(id_, partial(_in_order, state, id_, said, bool(does)), str)):
         said, does, more = line, "", set()
-    elif _is_called_there(said, does) or (ways and _ends_it(said, end)):
+    elif is_called_there(said, does) or (ways and ends_it(said, end)):
         said, more = "", more | ({*_VALUE.findall(end)} if ways else set())
     said = _LAST.sub("", said) if more and end.startswith("returns ") and not doc else said
-    if more and _ENDS.fullmatch(said) and end.startswith(said[:1].lower() + said[1:].partition("`")[0]):
+    if more and is_the_end(said, end):
         said, more = f"{end[:1].upper()}{end[1:]}", set()
+    said = without_the_end(said, end) if more and not doc else said
     logs = [] if ways or does or inner or doc else within(id_, partial(_logs, project, state, id_), list[str])
     held = within(id_, partial(_asserts, project, state, id_), list[str])
     does += (
@@ -175,17 +174,6 @@ def _in_one_row(
         return said, does
     left = "; ".join(kept)
     return f"{left[:1].upper()}{left[1:]}", every
-
-
-def _is_called_there(said: str, does: str) -> bool:
-    """Whether a sentence tells only a call of what the function is said to do behind it."""
-    called = _CALLS.fullmatch(said)
-    return bool(called and f"= {called[1]}`" in does)
-
-
-def _ends_it(said: str, end: str) -> bool:
-    """Whether a sentence tells only what answer the function ends with: what it asks is told first."""
-    return bool(_ANSWER.fullmatch(said)) and f"{said[:1].lower()}{said[1:]}" == end
 
 
 def _in_order(state: stage.State, id_: str, said: str, behind: bool) -> str:

@@ -1,6 +1,7 @@
 """One step in the place of two: `send(build(a))` that is `m = build(a)` and `send(m)` now, or the other way round.
 
-The name is read there alone, by the step right behind, before which that does nothing else: all runs in the order in which it ran."""
+The name is read there alone, by the step right behind, before which that does nothing else: all runs in the order in which it ran.
+Steps that are new, and read the name too, are told by themselves: `m = build(a)`, `log(m)`, `send(m)`."""
 
 from __future__ import annotations
 
@@ -63,6 +64,10 @@ class _Side:
             for word in own:
                 self.often.setdefault(word, []).append(at)
 
+    def comes_alone(self, at: int) -> bool:
+        """Whether a step is on this side alone, and is no more than itself."""
+        return at in self.changed and self.changed[at].kind != CHANGED and self.pieces[at].kind == "Simple"
+
 
 def given_a_name(both: Trees, found: Sequence[Change], quotes: bool, path: str) -> frozenset[Change]:
     """The changes that a name makes for what is the same without it. C++ is left out: what a step makes may end with it."""
@@ -97,8 +102,8 @@ def _of_side(mine: _Side, other: _Side, known: Mapping[int, int], back: Mapping[
             or words[:1] == (b"while",)
         ):
             continue
-        while len(run) <= _MOST and (at := mine.left[run[-1]]) in mine.changed:
-            put = _put(mine, at, run, words, typed)
+        while len(run) <= _MOST:
+            at, put = _before(mine, run, words, typed)
             if not put or len(put) > _LONGEST:
                 break
             words = put
@@ -108,6 +113,20 @@ def _of_side(mine: _Side, other: _Side, known: Mapping[int, int], back: Mapping[
                 if _alone(changes, mine, other, run, twin) and _beside(mine, other, run[-1], twin, known, back):
                     found |= changes
     return found
+
+
+def _before(side: _Side, run: Sequence[int], words: tuple[bytes, ...], typed: bool) -> tuple[int, tuple[bytes, ...]]:
+    """The step before that gives a name to what these read, past others that are new; and the words with the value in its place."""
+    at = side.left[run[-1]]
+    for _ in range(_MOST):
+        if at not in side.changed:
+            break
+        if put := _put(side, at, run, words, typed):
+            return at, put
+        if not side.comes_alone(at):
+            break
+        at = side.left[at]
+    return -1, ()
 
 
 def _alone(changes: set[Change], mine: _Side, other: _Side, run: Sequence[int], twin: int) -> bool:
@@ -156,7 +175,12 @@ def _put(side: _Side, at: int, run: Sequence[int], words: tuple[bytes, ...], typ
     if not name or len(places) > _MOST:
         return ()
     apart = [each for each in places if each not in (at, *run) and _spots(side.words[each], name, typed)]
-    others = [each for each in apart if not _only_declares(side.words[each], name)]
+    others = [
+        each
+        for each in apart
+        if not _only_declares(side.words[each], name)
+        and not (each > at and side.comes_alone(each) and name not in target(side.pieces[each]))
+    ]
     spots = _spots(words, name, typed)
     if others or len(spots) != 1 or _spots(value, name, typed):
         return ()
@@ -178,11 +202,19 @@ def _put(side: _Side, at: int, run: Sequence[int], words: tuple[bytes, ...], typ
         if typed or body[first : first + 1] in [(word,) for word in value]
         else _without_own(side, body[first:])
     )
-    if {*body} & _ELSEWHERE or b")" in body[first:] or sum(word in (b".", b"->", b"[") for word in links) > 1:
+    if {*body} & _ELSEWHERE or b")" in body[first:] or _may_change(links, value):
         return ()
     each = begun != head and head[-1:] == (b"in",) and b"if" not in value
     whole = (not head or head[-1] in _BEFORE or each) and (not tail or tail[0] in _BEHIND or each)
     return (*head, *value, *tail) if whole or _is_primary(value) else ()
+
+
+def _may_change(before: Sequence[bytes], value: Sequence[bytes]) -> bool:
+    """Whether the value may change what is evaluated before it: the fields that it reads. `self.queue.put(` is asked for one of an object
+    that the value knows nothing of."""
+    many = sum(word in (b".", b"->", b"[") for word in before)
+    callee = list(before).index(b"(") if b"(" in before else 0
+    return many > (2 if [*before[1:callee:2]] == [b".", b"."] and before[0] not in value else 1)
 
 
 def _spots(words: Sequence[bytes], name: bytes, typed: bool) -> list[int]:
