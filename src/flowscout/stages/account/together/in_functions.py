@@ -30,6 +30,7 @@ from ..neutral import (
     truths,
     values,
 )
+from ..neutral.asked_where_set import perhaps_never, set_before
 from ..neutral.builtin_names import proven
 from ..neutral.collecting import COLLECTED, collected
 from ..neutral.forms import otherwise
@@ -191,12 +192,13 @@ def of_trees(
     again = under_another_name(both, found, {**renamed, **called})
     same = given_a_name(both, found, quotes, new.source.path)
     tries = one_by_one(both, found) | (one_try.gathered(both, found) | left_now.left_now(both, found) if quotes else {})
-    forms = otherwise(both, found, quotes) | at_the_head(both, found)
+    forms = otherwise(both, found, quotes) | at_the_head(both, found) | set_before(both, found, quotes)
     listed = collected(both, found) if quotes else frozenset()
     at_once = all_of.asked_at_once(both, found) if quotes and all_of.meant(files) else frozenset()
     later = frozenset() if quotes else set_first.later(both, found)
     branches = tails.once(both, found)
     once = {each.b for each, said in branches.items() if said is not None and said.sentence}
+    branches |= perhaps_never(both, found, quotes)
     branches = {**branches, **unrun, **out_of_loops.told(both, found), **(entered if quotes else guarded)(both, found)}
     branches |= (
         into_choice(both, found) | handled_with(both, found, (old.around.pieces, new.around.pieces)) if quotes else {}
