@@ -190,6 +190,7 @@ def _laddered(told: Sequence[Point]) -> list[Point]:
 
 def _run_alike(told: Sequence[Point]) -> list[Point]:
     """Steps of one function that run under the same now, in the order of its source."""
+    told = _in_source_order(told, review_runs.otherwise, review_runs.together_otherwise, of_one=False)
     return _in_source_order(told, review_runs.key, review_runs.together)
 
 
@@ -198,9 +199,11 @@ def _in_source_order(
     key: Callable[[str], tuple[object, ...]],
     say: Callable[[Sequence[str]], str],
     fewest: int = 2,
+    *,
+    of_one: bool = True,
 ) -> list[Point]:
-    """Edits of one function with the same key, by what is said of each in the order of its source."""
-    found = [key(line.said) if _unit(line) and len(line.edits) == 1 else () for line in told]
+    """Lines of one function with the same key, by what is said of each in the order of its source. of_one: each of one edit."""
+    found = [key(line.said) if _unit(line) and (len(line.edits) == 1 or not of_one) else () for line in told]
     keys_ = [(*_unit(line), *each) if each else () for line, each in zip(told, found, strict=True)]
     return _joined(
         told, keys_, lambda same: say([line.said for line in sorted(same, key=lambda line: line.edits[0].at)]), fewest

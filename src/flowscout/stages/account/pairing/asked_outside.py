@@ -4,7 +4,8 @@ if expand(s):              if s = expand(s):
     use(s)          ->         if not quiet:
                                    use(s)
 
-Read the other way, an outer question that is gone leaves the one that reads nearly as it did.
+Read the other way, an outer question that is gone leaves the one that reads nearly as it did. One that asks for something else as well is the
+outer one too, where most of what it held does not hang on the inner: `if a: x(); y()` -> `if a or b: x(); if a: y()`.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ..pieces.pieces import Piece
+from ..pieces.questions import bare, operands, plain
 from .alike import FAR, likeness
 
 _MORE = 0.3  # how much more it must be like that one than like the one that holds the same
@@ -21,6 +23,17 @@ _FARTHEST = 4  # questions round one that are looked at
 def asked_outside(old: Sequence[Piece], new: Sequence[Piece], pairs: dict[int, int]) -> None:
     """Of questions that were paired by what they hold."""
     back = {b: a for a, b in pairs.items()}
+    for a, b in [
+        (a, b) for a, b in pairs.items() if old[a].kind == new[b].kind == "If" and old[a].words == new[b].words
+    ]:
+        if (outer := _wider(new, b, back)) >= 0 and 2 * _held(old, a, new, b, pairs) < _held(old, a, new, outer, pairs):
+            pairs[a] = outer
+            back[outer] = back.pop(b)
+        elif (outer := _wider(old, a, pairs)) >= 0 and 2 * _held(new, b, old, a, back) < _held(
+            new, b, old, outer, back
+        ):
+            back[b] = outer
+            pairs[outer] = pairs.pop(a)
     for a, b in [
         (a, b) for a, b in pairs.items() if old[a].kind == new[b].kind == "If" and old[a].words != new[b].words
     ]:
@@ -45,3 +58,29 @@ def _outer(piece: Piece, others: Sequence[Piece], at: int, known: dict[int, int]
         if likeness(piece, others[at]) >= least:
             return at
     return -1
+
+
+def _wider(pieces: Sequence[Piece], at: int, known: dict[int, int]) -> int:
+    """The free question round a question that asks the same or something else, or for more than that; -1 for none."""
+    asked = plain(pieces[at].words)
+    for _ in range(_FARTHEST):
+        role, at = pieces[at].role, pieces[at].parent
+        if at <= 0 or role != "then" or pieces[at].kind != "If":
+            return -1
+        own = operands(bare(pieces[at].words))[0]
+        if at not in known and len(own) > 1 and asked in map(plain, own):
+            return at
+    return -1
+
+
+def _held(mine: Sequence[Piece], at: int, theirs: Sequence[Piece], holder: int, pairs: dict[int, int]) -> int:
+    """How many of the steps right under the one stand under the other."""
+    found = 0
+    for each in range(at + 1, len(mine)):
+        if mine[each].parent < at:
+            break
+        there = pairs.get(each, -1) if mine[each].parent == at else -1
+        while there > holder:
+            there = theirs[there].parent
+        found += there == holder
+    return found

@@ -61,6 +61,7 @@ VERY_MANY: Final = (
 LONG: Final = 100  # characters of conditions that hide what is done under them
 FEWEST: Final = 10  # characters of what is looked for elsewhere
 NO_OTHERS: Final[Mapping[str, Set[str]]] = MappingProxyType({})
+_OF_MANY: Final = ((" runs ", " run "), (" comes ", " come "), (" stands ", " stand "))
 _DEFINES: Final = regex(r"`#define (\w{1,100}+)")
 DECLARED: Final = "declarations of functions told above"
 
@@ -98,10 +99,17 @@ def together(told: Sequence[Answer]) -> Iterator[Answer]:
             yield one._replace(sentence=each_place(one.core, spread[one.core]), core="")
         elif many[tail] >= ALIKE:
             whose = first_of(list(dict.fromkeys(alike[tail])))
-            said = f"{whose}{tail.replace(' runs ', ' run ', 1).replace(' comes ', ' come ', 1)}"
-            yield one._replace(sentence=said, core="")
+            yield one._replace(sentence=f"{whose}{_of_many(tail)}", core="")
         else:
             yield one
+
+
+def _of_many(tail: str) -> str:
+    """What is said of one step, said of several."""
+    tail = tail.replace("; it comes ", "; they come ", 1)
+    for one, many in _OF_MANY:
+        tail = tail.replace(one, many, 1)
+    return tail
 
 
 def many_alike(told: Sequence[Answer]) -> Iterator[Answer]:
