@@ -134,10 +134,31 @@ def held(both: Trees, b: int) -> Iterator[Held]:
 
 def leaves_newly(both: Trees, b: int, held: Held) -> bool:
     """Whether it only stands behind something by which a new way leaves: that is told there."""
-    above = both.new[b].parent
+    return _only_behind(both.new, b, held) and not all(
+        each in both.back for each in (held.at, *under(both.new_below, held.at))
+    )
+
+
+def left_before(both: Trees, a: int, b: int, held: Held) -> bool:
+    """Whether it only stood behind a question that still stands before it, by which a way left that is gone: that is told there."""
+    return (
+        _only_behind(both.old, a, held)
+        and both.pairs.get(held.at, b) < b
+        and not all(each in both.pairs for each in under(both.old_below, held.at))
+    )
+
+
+def only_a_way_less(both: Trees, a: int, b: int) -> bool:
+    """Whether all that no longer holds where it runs is that no such way left."""
+    was, now = apart(both, a, b)
+    return bool(was) and not now and all(left_before(both, a, b, each) for each in was)
+
+
+def _only_behind(pieces: Sequence[Piece], at: int, held: Held) -> bool:
+    above = pieces[at].parent
     while above >= 0 and above != held.at:
-        above = both.new[above].parent
-    return above < 0 and not all(each in both.back for each in (held.at, *under(both.new_below, held.at)))
+        above = pieces[above].parent
+    return above < 0
 
 
 def keys_before(both: Trees, a: int) -> set[tuple[object, ...]]:

@@ -31,6 +31,7 @@ def moved(both: Trees, a: int, b: int) -> Said | None:
     was = [each for each in was if not _asked_otherwise(both, each, False)]
     now = [each for each in now if not _asked_otherwise(both, each, True)]
     now = [each for each in now if not conditions.leaves_newly(both, b, each)] or now
+    was = [each for each in was if not conditions.left_before(both, a, b, each)]
     here, rank = both.new[b], 1 if both.new[b].kind in ("Return", "Raise") else 2
     before, after = (operands.told(pieces, held) for pieces, held in ((both.old, was), (both.new, now)))
     if (flagged := _by_a_flag(both, b, was, now, before)) is not None:

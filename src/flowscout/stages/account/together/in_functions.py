@@ -311,6 +311,9 @@ def of_trees(
             if holds or along or (said is None and not named and passing.passes_nothing(both, change)):
                 yield Answer(NEUTRAL, rules.PLACE, b, *sides)  # what it holds is told by itself
                 continue
+            if said is None and change.kind == MOVED and conditions.only_a_way_less(both, change.a, change.b):
+                yield Answer(NEUTRAL, rules.WAY_LESS, b, *sides)
+                continue
             said = unset_where.told(unset, change, said) if said else said
             if said and not quotes:
                 said = with_lines(both, change, null_where.told(both, change, said), new.source)
