@@ -32,6 +32,9 @@ def going_on(both: Trees, b: int, said: Said | None) -> Said | None:
 def leading_to(both: Trees, b: int, decided: str) -> str:
     """ " and returns `x`": by which the steps that hang on a question end, of which the first is told; both stood there just so."""
     then = [each for each in both.new_below[b] if both.new[each].role == "then" and not bare(both.new[each])]
+    if len(then) > 1 and both.new[then[-1]].kind not in EXITS and _stood(both, then[0], b):
+        more = [each for each in then[1:] if _stood(both, each, b) and does(both.new[each]) not in decided]
+        return " and does the rest of its block" if more else ""
     if len(then) < 2 or both.new[then[-1]].kind not in EXITS or not all(_stood(both, each, b) for each in then):
         return ""
     told = does(both.new[then[-1]])
