@@ -5,7 +5,7 @@ if expand(s):              if s = expand(s):
                                    use(s)
 
 Read the other way, an outer question that is gone leaves the one that reads nearly as it did. One that asks for something else as well is the
-outer one too, where most of what it held does not hang on the inner: `if a: x(); y()` -> `if a or b: x(); if a: y()`.
+outer one too, where half of what it held or more does not hang on the inner: `if a: x(); y()` -> `if a or b: x(); if a: y()`.
 """
 
 from __future__ import annotations
@@ -23,17 +23,7 @@ _FARTHEST = 4  # questions round one that are looked at
 def asked_outside(old: Sequence[Piece], new: Sequence[Piece], pairs: dict[int, int]) -> None:
     """Of questions that were paired by what they hold."""
     back = {b: a for a, b in pairs.items()}
-    for a, b in [
-        (a, b) for a, b in pairs.items() if old[a].kind == new[b].kind == "If" and old[a].words == new[b].words
-    ]:
-        if (outer := _wider(new, b, back)) >= 0 and 2 * _held(old, a, new, b, pairs) < _held(old, a, new, outer, pairs):
-            pairs[a] = outer
-            back[outer] = back.pop(b)
-        elif (outer := _wider(old, a, pairs)) >= 0 and 2 * _held(new, b, old, a, back) < _held(
-            new, b, old, outer, back
-        ):
-            back[b] = outer
-            pairs[outer] = pairs.pop(a)
+    _asked_more(old, new, pairs, back)
     for a, b in [
         (a, b) for a, b in pairs.items() if old[a].kind == new[b].kind == "If" and old[a].words != new[b].words
     ]:
@@ -46,6 +36,18 @@ def asked_outside(old: Sequence[Piece], new: Sequence[Piece], pairs: dict[int, i
         if outer >= 0 and back.get(new[b].parent, -2) == old[outer].parent:
             del pairs[a]
             pairs[outer] = b
+
+
+def _asked_more(old: Sequence[Piece], new: Sequence[Piece], pairs: dict[int, int], back: dict[int, int]) -> None:
+    """Of questions that read alike, where a wider one that is free stands round one of them."""
+    asked = [(a, b) for a, b in pairs.items() if old[a].kind == new[b].kind == "If" and old[a].words == new[b].words]
+    for a, b in asked:
+        if (outer := _wider(new, b, back)) >= 0 and _hangs_on(old, a, new, (b, outer), pairs):
+            pairs[a] = outer
+            back[outer] = back.pop(b)
+        elif (outer := _wider(old, a, pairs)) >= 0 and _hangs_on(new, b, old, (a, outer), back):
+            back[b] = outer
+            pairs[outer] = pairs.pop(a)
 
 
 def _outer(piece: Piece, others: Sequence[Piece], at: int, known: dict[int, int]) -> int:
@@ -71,6 +73,14 @@ def _wider(pieces: Sequence[Piece], at: int, known: dict[int, int]) -> int:
         if at not in known and len(own) > 1 and asked in map(plain, own):
             return at
     return -1
+
+
+def _hangs_on(
+    mine: Sequence[Piece], at: int, theirs: Sequence[Piece], holders: tuple[int, int], pairs: dict[int, int]
+) -> bool:
+    """Whether half of the steps right under a question, or more, stand under the outer of two and not under the inner."""
+    inner, outer = (_held(mine, at, theirs, holder, pairs) for holder in holders)
+    return 0 < outer >= 2 * inner
 
 
 def _held(mine: Sequence[Piece], at: int, theirs: Sequence[Piece], holder: int, pairs: dict[int, int]) -> int:

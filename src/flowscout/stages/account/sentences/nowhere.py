@@ -23,13 +23,16 @@ _PLAIN: Final = frozenset(
 
 def nowhere(both: Trees, at: int, role: str) -> list[int]:
     """What stood under a question that is gone, and calls what nothing calls or names now, says what nothing says, or sets something to what
-    nothing names: a value that asks cannot stand for it."""
+    nothing names: a value that asks cannot stand for it. Nor can one that is set by nothing new."""
     words, own = _words(Same(both)), _own(Same(both))
     gone = {
         each
         for each in conditions.under(both.old_below, at)
         if each not in both.pairs
-        and not {*_called(both.old[each].words), *_texts(both.old[each]), *_given(both, each) - own} <= words
+        and (
+            not {*_called(both.old[each].words), *_texts(both.old[each]), *_given(both, each) - own} <= words
+            or _set_no_more(both, each)
+        )
     }
     arm = [each for each in both.old_below[at] if both.old[each].role == role]
     lost = [each for each in arm if each in gone or not gone.isdisjoint(conditions.under(both.old_below, each))]
@@ -63,6 +66,23 @@ def _given(both: Trees, at: int) -> set[bytes]:
     plain = piece.kind == "Simple" and target(piece) and words[-2:-1] == (b"=",)
     named = plain and words[-1].replace(b"_", b"a").isalnum() and not words[-1][:1].isdigit()
     return {words[-1]} - _PLAIN if named else set()
+
+
+def _set_no_more(both: Trees, at: int) -> bool:
+    """Whether a step sets what nothing that differs now sets, names the address of, or may set by a call that is new."""
+    name = target(both.old[at]) if both.old[at].kind == "Simple" else ()
+    if not name or both.renamed_words(at)[-2:-1] != (b"=",):
+        return False
+    before = {word for piece in both.old for word in _called(piece.words)}
+    fresh = [
+        piece
+        for b, piece in enumerate(both.new)
+        if b not in both.back or both.renamed_words(both.back[b]) != piece.words
+    ]
+    return all(
+        target(piece) != name and (b"&", name[0]) not in pairwise(piece.words) and _called(piece.words) <= before
+        for piece in fresh
+    )
 
 
 def _called(words: Sequence[bytes]) -> set[bytes]:
