@@ -15,6 +15,7 @@ from ..account.new import IS_NEW
 from ..markdown import code, escape, prose
 from ..sentences import listing, opened, where
 from . import examples
+from .as_const import only_const
 from .beside import called_by_the_product
 from .grouped import lines
 from .line import Point, of_one_function
@@ -195,10 +196,15 @@ def _rows(rows: Sequence[Sequence[ShownEdit]], link: Link) -> str:
 def reached(review: ShownReview) -> Iterator[str]:
     """Whom a change reaches that is told and not drawn; not of what came with its file."""
     whole = {one.path for one in review.edits if one.rule in WHOLE and not one.name}
+    typed = only_const(review.edits)
     told = [
         (one, ways)
         for one in review.functions
-        if one.drawing is None and not one.defect and one.path not in whole and (ways := telling(one.reached))
+        if one.drawing is None
+        and not one.defect
+        and one.path not in whole
+        and (one.path, one.name) not in typed
+        and (ways := telling(one.reached))
     ]
     alike = Counter(one.name for one, _ in told)
     sure = {one.name: ways for one, ways in told if alike[one.name] == 1}

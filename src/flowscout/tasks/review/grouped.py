@@ -23,9 +23,12 @@ from . import put_in as review_put_in
 from . import runs as review_runs
 from . import written as review_written
 from .alike_once import once
+from .as_const import as_const
+from .built import built_alike
 from .callers import taken_together, with_callers, with_readers
 from .exchanged import NAME, begin, exchanged, in_texts
 from .forms import around
+from .joining import joined, of, unit
 from .line import Point, last
 from .new import brought
 from .own import keys, own
@@ -66,7 +69,11 @@ def lines(review: ShownReview, tests: bool = False) -> list[Point]:
         *new,
         *_shifted(
             _of_settings(
-                _imported(_made_otherwise(_alike(_by_deed(_by_place(_run_alike(_laddered(_by_case(given))))))))
+                _imported(
+                    _made_otherwise(
+                        _alike(_by_deed(_by_place(_run_alike(_laddered(_by_case(as_const(built_alike(given))))))))
+                    )
+                )
             )
         ),
     ]
@@ -96,19 +103,14 @@ def _same(told: Sequence[ShownEdit]) -> list[Point]:
         )
         often = cores[one.core or one.sentence] >= OFTEN
         found.setdefault((whose, (one.core or one.sentence) if often else one.sentence), []).append(one)
-    return [Point(tuple(same), _of(same), once(same)) for same in found.values()]
-
-
-def _of(edits: Sequence[ShownEdit]) -> tuple[str, ...]:
-    """What is said of functions, and beside them too, is said of none of them."""
-    return tuple(dict.fromkeys(one.name for one in edits)) if all(one.name for one in edits) else ()
+    return [Point(tuple(same), of(same), once(same)) for same in found.values()]
 
 
 def _macros(told: Sequence[Point]) -> list[Point]:
     """Macros that came, or went, beside each other."""
     found = review_macros.runs(told)
     whole = {line for line, key in zip(told, found, strict=True) if key}
-    return _joined(told, found, lambda same: review_macros.said(same) if same[0] in whole else same[0].said, 1)
+    return joined(told, found, lambda same: review_macros.said(same) if same[0] in whole else same[0].said, 1)
 
 
 def _each_its_own(told: Sequence[Point]) -> list[Point]:
@@ -119,13 +121,13 @@ def _each_its_own(told: Sequence[Point]) -> list[Point]:
     def said(same: Sequence[Point]) -> str:
         return own([line.said for line in same], _codes(same), [line.names for line in same], known[same[0].said])
 
-    found = _joined(told, common, said)
+    found = joined(told, common, said)
     return [line._replace(names=_named(line)) if line.names else line for line in found]
 
 
 def _named(line: Point) -> tuple[str, ...]:
     """The functions of all of it; none where the sentence says of each thing whose it is."""
-    names = _of(line.edits)
+    names = of(line.edits)
     return () if len(names) > 1 and " in `" in line.said and all(f"`{each}`" in line.said for each in names) else names
 
 
@@ -138,9 +140,9 @@ def _codes(same: Sequence[Point]) -> list[str]:
 def _given_alike(told: Sequence[Point]) -> list[Point]:
     """What many calls are given now, or no longer, in several functions."""
     keys_ = [review_given.key(line.said) if line.names else () for line in told]
-    found = _joined(told, keys_, lambda same: review_given.together([(line.said, line.names) for line in same]), OFTEN)
+    found = joined(told, keys_, lambda same: review_given.together([(line.said, line.names) for line in same]), OFTEN)
     calls = [review_given.call(line.said) if line.names else () for line in found]
-    found = _joined(found, calls, lambda same: review_given.of_its_own([line.said for line in same]), OFTEN)
+    found = joined(found, calls, lambda same: review_given.of_its_own([line.said for line in same]), OFTEN)
     return [line._replace(names=_named(line)) for line in found]
 
 
@@ -148,39 +150,39 @@ def _put_in(told: Sequence[Point]) -> list[Point]:
     """What was put into a statement, or taken out of it, alike in several functions."""
     keys_ = [review_put_in.key(line.edits, line.said) if line.names else () for line in told]
     known = dict(zip(told, keys_, strict=True))
-    found = _joined(
+    found = joined(
         told,
         keys_,
         lambda same: review_put_in.told([one for line in same for one in line.edits], known[same[0]]),
         OFTEN,
     )
-    return [line._replace(names=_of(line.edits)) for line in found]
+    return [line._replace(names=of(line.edits)) for line in found]
 
 
 def _cast(told: Sequence[Point]) -> list[Point]:
     """Values of one function that are cast to the same type."""
-    found = [casts.key(line.edits[0]) if _unit(line) else () for line in told]
-    keys_ = [(*_unit(line), *each) if each else () for line, each in zip(told, found, strict=True)]
+    found = [casts.key(line.edits[0]) if unit(line) else () for line in told]
+    keys_ = [(*unit(line), *each) if each else () for line, each in zip(told, found, strict=True)]
     known = dict(zip(told, found, strict=True))
-    return _joined(told, keys_, lambda same: casts.told([one for line in same for one in line.edits], known[same[0]]))
+    return joined(told, keys_, lambda same: casts.told([one for line in same for one in line.edits], known[same[0]]))
 
 
 def _set_elsewhere(told: Sequence[Point]) -> list[Point]:
     """A value that one place was given, and another one is given now."""
-    found = [_SET.match(line.said) if _unit(line) else None for line in told]
-    keys_ = [(*_unit(line), each[3], each[4]) if each else () for line, each in zip(told, found, strict=True)]
+    found = [_SET.match(line.said) if unit(line) else None for line in told]
+    keys_ = [(*unit(line), each[3], each[4]) if each else () for line, each in zip(told, found, strict=True)]
     verbs: dict[tuple[object, ...], list[str]] = {}
     for key, each in zip(keys_, found, strict=True):
         verbs.setdefault(key, []).append(each[1] if each else "")
     keys_ = [key if sorted(verbs[key]) == ["No longer", "Now"] else () for key in keys_]
-    return _joined(told, keys_, _given_to)
+    return joined(told, keys_, _given_to)
 
 
 def _by_case(told: Sequence[Point]) -> list[Point]:
     """What a chain of questions led to, and the cases of a choice lead to now: the first by its code."""
-    found = [_CASE.match(line.said) if _unit(line) else None for line in told]
-    keys_ = [_unit(line) if each else () for line, each in zip(told, found, strict=True)]
-    return _joined(told, keys_, _in_cases, OFTEN)
+    found = [_CASE.match(line.said) if unit(line) else None for line in told]
+    keys_ = [unit(line) if each else () for line, each in zip(told, found, strict=True)]
+    return joined(told, keys_, _in_cases, OFTEN)
 
 
 def _laddered(told: Sequence[Point]) -> list[Point]:
@@ -203,9 +205,9 @@ def _in_source_order(
     of_one: bool = True,
 ) -> list[Point]:
     """Lines of one function with the same key, by what is said of each in the order of its source. of_one: each of one edit."""
-    found = [key(line.said) if _unit(line) and (len(line.edits) == 1 or not of_one) else () for line in told]
-    keys_ = [(*_unit(line), *each) if each else () for line, each in zip(told, found, strict=True)]
-    return _joined(
+    found = [key(line.said) if unit(line) and (len(line.edits) == 1 or not of_one) else () for line in told]
+    keys_ = [(*unit(line), *each) if each else () for line, each in zip(told, found, strict=True)]
+    return joined(
         told, keys_, lambda same: say([line.said for line in sorted(same, key=lambda line: line.edits[0].at)]), fewest
     )
 
@@ -222,7 +224,7 @@ def _made_otherwise(told: Sequence[Point]) -> list[Point]:
         (line.edits[0].path, each[2], each[1], each[3]) if each and each[1] != each[3] else ()
         for line, each in zip(told, found, strict=True)
     ]
-    return _joined(told, keys_, _likewise_made, OFTEN)
+    return joined(told, keys_, _likewise_made, OFTEN)
 
 
 def _likewise_made(same: Sequence[Point]) -> str:
@@ -239,12 +241,12 @@ def _given_to(same: Sequence[Point]) -> str:
 
 def _by_place(told: Sequence[Point]) -> list[Point]:
     """What a function does otherwise under one long condition."""
-    found = [(*_unit(line), _in_one_wording(where(_first(line)))) if _under(line) else () for line in told]
+    found = [(*unit(line), _in_one_wording(where(_first(line)))) if _under(line) else () for line in told]
     rows: dict[tuple[str, ...], list[int]] = {}
     for at in sorted(range(len(told)), key=lambda at: told[at].edits[0].at):
         rows.setdefault(found[at], []).append(at)
     part = {at: place // AT_ONE_PLACE for same in rows.values() for place, at in enumerate(same)}
-    return _joined(told, [(*key, part[at]) if key else () for at, key in enumerate(found)], _placed)
+    return joined(told, [(*key, part[at]) if key else () for at, key in enumerate(found)], _placed)
 
 
 def _first(line: Point) -> ShownEdit:
@@ -254,7 +256,7 @@ def _first(line: Point) -> ShownEdit:
 
 def _under(line: Point) -> bool:
     one = _first(line)
-    return bool(_unit(line)) and line.said == one.sentence and len(where(one)) >= LONG_PLACE
+    return bool(unit(line)) and line.said == one.sentence and len(where(one)) >= LONG_PLACE
 
 
 def _placed(same: Sequence[Point]) -> str:
@@ -273,34 +275,28 @@ def _in_one_wording(place: str) -> str:
 
 def _by_deed(told: Sequence[Point]) -> list[Point]:
     """What a function, or alike the same ones, now does, or does no longer, to several things."""
-    whose = [_unit(line) or (line.names if len(line.names) > 1 else ()) for line in told]
+    whose = [unit(line) or (line.names if len(line.names) > 1 else ()) for line in told]
     keys = [(*of, deed(line.said)) if of and deed(line.said) else () for of, line in zip(whose, told, strict=True)]
 
     def said(same: Sequence[Point]) -> str:
         row = sorted(same, key=lambda line: line.edits[0].at)
         return " ".join(collapsed(line.said for line in row))
 
-    return _joined(told, keys, said)
-
-
-def _unit(line: Point) -> tuple[str, ...]:
-    """The function that all of it is said of."""
-    of = {(one.path, one.name) for one in line.edits}
-    return next(iter(of)) if len(of) == 1 and line.edits[0].name else ()
+    return joined(told, keys, said)
 
 
 def _alike(told: Sequence[Point]) -> list[Point]:
     """What became of many things alike is said of the first, with the others' names."""
     told = _written_alike(told)
-    replaced = _joined(told, [_replacement(line) for line in told], _replaced, OFTEN)
-    return _joined(replaced, [_rest(line) for line in replaced], _likewise, OFTEN)
+    replaced = joined(told, [_replacement(line) for line in told], _replaced, OFTEN)
+    return joined(replaced, [_rest(line) for line in replaced], _likewise, OFTEN)
 
 
 def _written_alike(told: Sequence[Point]) -> list[Point]:
     """The same words that were put into many macros, or taken out of them."""
     keys_ = [review_written.key(line.edits[0], line.said) if len(line.edits) == 1 else () for line in told]
     known = dict(zip(told, keys_, strict=True))
-    return _joined(
+    return joined(
         told,
         keys_,
         lambda same: review_written.told([line.edits[0] for line in same], same[0].said, known[same[0]]),
@@ -351,7 +347,7 @@ def _imported(told: Sequence[Point]) -> list[Point]:
     """What a file imports now, or no longer."""
     found = [_BROUGHT.match(line.said) if not line.names and len(line.edits) == 1 else None for line in told]
     keys = [(line.edits[0].path, each[1], each[3]) if each else () for line, each in zip(told, found, strict=True)]
-    return _joined(told, keys, _imports)
+    return joined(told, keys, _imports)
 
 
 def _of_settings(told: Sequence[Point]) -> list[Point]:
@@ -359,11 +355,11 @@ def _of_settings(told: Sequence[Point]) -> list[Point]:
     keys_ = [
         (line.edits[0].path,) if len(line.edits) == 1 and line.edits[0].path.endswith(SETTINGS) else () for line in told
     ]
-    return _joined(told, keys_, lambda same: f"{'; '.join(line.said.removesuffix('.') for line in same)}.")
+    return joined(told, keys_, lambda same: f"{'; '.join(line.said.removesuffix('.') for line in same)}.")
 
 
 def _shifted(told: Sequence[Point]) -> list[Point]:
-    return _joined(told, [shifted.key(line) for line in told], shifted.said, OFTEN)
+    return joined(told, [shifted.key(line) for line in told], shifted.said, OFTEN)
 
 
 def _imports(same: Sequence[Point]) -> str:
@@ -371,21 +367,3 @@ def _imports(same: Sequence[Point]) -> str:
     named = [[each[2] for each in parts if (" from " in each[2]) == whence] for whence in (False, True)]
     brought_ = ", and ".join([listing(each) for each in named if each])  # else what is from somewhere says it of all
     return f"{parts[0][1]} {brought_}{parts[0][3]}."
-
-
-def _joined(
-    told: Sequence[Point], of: Sequence[tuple[object, ...]], say: Callable[[Sequence[Point]], str], fewest: int = 2
-) -> list[Point]:
-    """Lines of one key as one, at the place of the first; () stands alone."""
-    groups: dict[tuple[object, ...], list[Point]] = {}
-    for at, (line, key) in enumerate(zip(told, of, strict=True)):
-        groups.setdefault(key or (at,), []).append(line)
-    many = {key: same for key, same in groups.items() if len(same) >= fewest}
-    found = []
-    for at, (line, key) in enumerate(zip(told, of, strict=True)):
-        same = many.get(key or (at,), [])
-        if not same:
-            found.append(line)
-        elif same[0] is line:
-            found.append(Point(tuple([one for each in same for one in each.edits]), line.names, say(same)))
-    return found

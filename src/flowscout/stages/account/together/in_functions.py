@@ -13,6 +13,7 @@ from ..neutral import (
     as_a_for,
     casts,
     compiled,
+    const_cast,
     constants,
     counted_apart,
     each_build,
@@ -242,6 +243,8 @@ def of_trees(
             if change in again
             else rules.FOLLOWS
             if pointers.reads(both, change, starred)
+            else const_cast.RULE
+            if new.language.name == "c" and const_cast.same(both, change)
             else directives.FOLLOWS
             if directives.follows(both, change)
             else cut
