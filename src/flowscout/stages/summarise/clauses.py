@@ -22,6 +22,7 @@ EVERY: Final = "for every "  # of what may not be done at all
 IN_A_LOOP: Final = "in a loop"
 _AGAIN: Final = f"{IN_A_LOOP} until "
 ONE_BUILD: Final = "in one build"
+_TWO: Final = 2
 OTHER_BUILDS: Final = "in other builds"
 ACTS: Final = 5.5  # weight of what is given back by a call that does something
 APART: Final = ", where "  # behind a loop: a condition around it
@@ -280,6 +281,21 @@ def _once(clause: Clause, alone: bool = False) -> Clause:
     return clause._replace(after=ONE_BUILD, weight=max(2, clause.weight - less)) if plain else maybe(clause)
 
 
+def _one_in_either(ways: Sequence[Course]) -> list[Course]:
+    """What one build chooses from is done in the other one without a choice: in each of them the one or the other is done."""
+    top, plainly = heaviest(ways[0].clauses), ways[-1].clauses
+    called = [found[1] for each in (top.phrase, top.other) if (found := _CALL.fullmatch(each))] if top else []
+    same = [each for each in plainly if plain(each) and (found := _CALL.fullmatch(each.phrase)) and found[1] in called]
+    if top is None or top.may or len(ways) != _TWO or len(called) != _TWO or len(same) != 1:
+        return list(ways)
+    told = joint(top._replace(after="", asks=top.asks and same[0].asks))
+    rest = tuple([each for each in ways[0].clauses if each is not top])
+    return [
+        ways[0]._replace(clauses=rest),
+        ways[1]._replace(clauses=tuple([told if each is same[0] else each for each in plainly])),
+    ]
+
+
 def _sets_along(way: Course, top: Clause) -> list[Clause]:
     """What one of several builds sets beside what weighs most: told along with what else is set, never by itself."""
     sets = [each for each in way.clauses if plain(each) and each != top and each.phrase.startswith("set `")]
@@ -355,11 +371,13 @@ def compiled(ways: Sequence[Course], whole: bool) -> Course:
         main = [it for it in ways[-1].clauses if it.kind != DOES]
         vague = [it._replace(kind=LEAVES, after="", may=True, weight=3) for it in left]
         return Course((each, *vague, *(it._replace(may=True) for it in main)), all(way.ends for way in ways))
-    shared = _set_in_all(ways) if whole else {}
-    if shared:
-        ways = [
-            way._replace(clauses=tuple([each for each in way.clauses if _sets(each) not in shared])) for way in ways
-        ]
+    chosen = _one_in_either(ways) if whole else ways
+    shared = _set_in_all(chosen) if whole else {}
+    either = {each for way in chosen for each in way.clauses} - {each for way in ways for each in way.clauses}
+    ways = [
+        way._replace(clauses=tuple([each for each in way.clauses if _sets(each) not in shared or not _sets(each)]))
+        for way in chosen
+    ]
     some = ways[:-1] if whole else ways
     clauses = [
         told
@@ -371,6 +389,9 @@ def compiled(ways: Sequence[Course], whole: bool) -> Course:
     clauses += [each._replace(kind=LEAVES, after="", may=True, weight=3) for each in left]
     if not whole:
         return Course(tuple(clauses))
-    last = [_once(each) if each.kind == DOES else each._replace(may=True) for each in ways[-1].clauses]
+    last = [
+        each if each in either else _once(each) if each.kind == DOES else each._replace(may=True)
+        for each in ways[-1].clauses
+    ]
     every = sorted([*clauses, *last, *shared.values()], key=lambda each: each.at) if shared else [*clauses, *last]
     return Course(tuple(every), all(way.ends for way in ways))
