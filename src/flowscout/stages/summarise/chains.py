@@ -38,7 +38,7 @@ _KIND: Final = regex(r"[\w.:~]{1,80}|\"[\w ]{1,30}\"")
 _ASKED_FOR: Final = regex(
     r"^(?:isinstance\([\w.]{1,60}, ([\w.]{1,60})\)|[\w.>\-\[\]]{1,60} (?:(?:==|is) |in [(\[{])([\w.:'\"]{1,60})(?:, [^()]{0,200}[)\]}])?)(?: (?:and|or|&&|\|\|) .{0,300})?$"
 )
-_BY: Final = regex(r" by `[^`]{1,80}`(?: in \d{1,6} (?:cases|ways))?$")
+_BY: Final = regex(r" by `[^`]{1,80}`(?: in \d{1,6}(?: of \d{1,6})? (?:cases|ways))?$")
 _TO: Final = "add to `"
 _OTHERS: Final = regex(r"^(?:(?!, ).){0,200}do one of \d{1,6} other things")
 _MANY_CASES: Final = 5
@@ -343,6 +343,9 @@ def by_case(
             return f"{verb} {', '.join(named[:most])}{f' or {len(named) - most} more' if len(named) > most else ''} by `{asked}`".replace(
                 f", {named[-1]} by", f" or {named[-1]} by"
             )
+    often, times = Counter(_callees(tops)).most_common(1)[0] if _callees(tops) else ("", 0)
+    if not target and times > 1 and 2 * times > arms:
+        return f"call {often[:-1]}(…)` by `{asked}` in {times} of {max(arms, len(tops))} cases"
     if target:
         tops = [top._replace(phrase=f"set {target}") if _sets_it(top, target) else top for top in tops]
     done, kinds = _deeds(tops, arms, asked), _apart(asked, count, labels)
