@@ -58,6 +58,7 @@ _VALUE: Final = regex(r"\w{1,80}")
 _UNDER: Final = regex(r" (?:when|unless) (?:not )?`[^`]{1,300}`")
 _CUT: Final = regex(r" and \d{1,4} more\.$")
 _GIVES: Final = regex(r"(?:[Rr]eturn|[Yy]ield|[Rr]aise|[Ee]xit|[Ee]nd)s\b")
+_HEARD: Final = 24  # letters of a sentence by which it is an author's
 _EARLY: Final = regex(
     r"(?:(?:[Rr]eturn|(?:[Rr]e-)?[Rr]aise|[Tt]hrow|[Ee]xit|[Ee]nd|[Ff]ail)s|[Mm]ay \w{1,20})\b.{0,300} (?:early|where|on)\b"
 )
@@ -99,7 +100,7 @@ def fresh(project: Project, state: stage.State, id_: str) -> str:
         said = _without_steps(said, doc, bool(ways)) if doc or not ways else ""
         acts = within(id_, partial(_acts, project, id_, True), list[SemanticAction])
     ways = [] if _told(said, ways, doc) else ways
-    said = _not_told_twice(said) if ways else said
+    said = _not_told_twice(said, doc) if ways else said
     end = within(id_, partial(stage.end, state, id_), str) if doc or checked or "eturn" not in said else ""
     behind = within(id_, partial(stage.behind, state, id_), list[str]) if end else []
     acts = [act for act in acts if act.text.rstrip("; ") not in behind]
@@ -283,9 +284,13 @@ def _read_behind(text: str, act: SemanticAction) -> bool:
     return _WORD.findall(text).count(target(act)) > _WORD.findall(act.text).count(target(act))
 
 
-def _not_told_twice(said: str) -> str:
-    """Without the ways out that follow."""
-    left = "; ".join([part for part in said.split("; ") if not _WAY.match(part)])
+def _not_told_twice(said: str, doc: str) -> str:
+    """Without the ways out that follow; what its author says stays."""
+    parts = said.split("; ")
+    kept = [part for part in parts if not _WAY.match(part)]
+    if kept and _EARLY.match(kept[0]) and kept[0].replace("`", "").lower()[:_HEARD] not in doc.lower():
+        kept = kept[1:]
+    left = "; ".join(kept)
     told = left.removeprefix(OTHERWISE) if left != said else left
     return f"{told[:1].upper()}{told[1:]}"
 

@@ -6,6 +6,7 @@ One sentence says it; the calls, and the `try` that did it at last, are told wit
 from __future__ import annotations
 
 from collections.abc import Container, Iterator, Sequence
+from itertools import islice
 from typing import Final
 
 from ..pairing.changes import ADDED, REMOVED, Change, Trees
@@ -80,9 +81,10 @@ def _said(piece: Piece, step: Piece, new: bool, under: str) -> Said:
 def _below(pieces: Sequence[Piece], at: int) -> Iterator[int]:
     under = {at}
     for each in range(at + 1, len(pieces)):
-        if pieces[each].parent in under:
-            under.add(each)
-            yield each
+        if pieces[each].parent not in under:
+            return
+        under.add(each)
+        yield each
 
 
 def _told(
@@ -93,6 +95,8 @@ def _told(
     value, name = _parts(piece)
     makes = [at for at in free if name and others[at].words == (*name, b"=", *value)]
     thing = name if makes else value
+    asks = {} if new else dict(_asked(others, free, thing))
+    free = {**free, **{at: free[asking] for at, asking in asks.items()}}
     calls = {at: others[at].words[len(thing) + 1] for at in _within(others, free) if _calls(others[at], thing)}
     before = [at for at in calls if at in free and others[at].role != "finally"]
     last = [at for at in calls if others[at].role == "finally" and len(_beside(others, at)) == 1]
@@ -100,12 +104,25 @@ def _told(
         return
     if len(last) > 1 or {*before, *last} != {*calls} or (not makes and len({*calls.values()}) != 2):
         return
+    questions = {others[asks[at]].words if at in asks else () for at in calls}
+    if len(questions) > 1:
+        return
+    asked = f", each when {q(others[next(iter(asks.values()))].said)}," if asks else ""
     ends = [others[at].parent if others[at].parent in free else at for at in last]
     if any(others[at].kind == "Try" and not _only_at_last(others, at) for at in ends):
         return
     said = _sentence(piece, [joined(others[at].words) for at in sorted(calls)], bool(last), new)
+    said = said.replace(" do now what ", f"{asked} do now what ", 1)
     yield change, Said(ERRORS, f"{said}{under}.", 4 if new else 2)
     yield from ((free[at], Said(WITH, "", 9)) for at in (*makes, *before, *ends))
+
+
+def _asked(others: Sequence[Piece], free: dict[int, Change], thing: Words) -> Iterator[tuple[int, int]]:
+    """Calls of it that are all that a question leads to, each with the question: `if lock: self.lock.acquire()`."""
+    for at in free:
+        inner = [*islice(_below(others, at), 2)] if others[at].kind == "If" else []
+        if len(inner) == 1 and others[inner[0]].role == "then" and _calls(others[inner[0]], thing):
+            yield inner[0], at
 
 
 def _sentence(piece: Piece, calls: Sequence[str], last: bool, new: bool) -> str:

@@ -16,6 +16,7 @@ from ..reading import conditions
 _ASKING: Final = frozenset(
     (b"if", b"while", b"for", b"switch", b"return", b"sizeof")
 )  # a bracket behind them calls nothing
+_TELLING: Final = 6  # letters of a text, its quotes too
 _PLAIN: Final = frozenset(
     (b"NULL", b"nullptr", b"None", b"true", b"false", b"TRUE", b"FALSE", b"True", b"False")
 )  # as a question gives them
@@ -46,8 +47,9 @@ def _words(both: Same[Trees]) -> frozenset[bytes]:
 
 
 def _texts(piece: Piece) -> set[bytes]:
-    """Of a step that only calls something, as one that logs."""
-    return {word for word in piece.words if word[:1] == b'"'} if piece.kind == "Simple" and not target(piece) else set()
+    """Of a step what it says, or what it looks for: no question gives it."""
+    found = {word for word in piece.words if word[:1] in (b'"', b"'")} if piece.kind == "Simple" else set()
+    return {word for word in found if len(word) >= _TELLING} if target(piece) else found
 
 
 @lru_cache(maxsize=KEPT)
