@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from ....model.pattern import regex
 from ..pairing.changes import ADDED, MOVED, REMOVED, Change, Trees
 from ..pieces.lexing import LexedSource
 from ..pieces.pieces import Piece
@@ -14,6 +15,9 @@ from ..reading.doing import doing
 from ..reading.saying import CONDITION, Said, kept_below, left_below, subject, under
 
 CUT: Final = "an #if put round all of the statement it cut through"
+_AS_A_WHOLE: Final = regex(
+    r"\((when [^\n]{1,1800})\)(, with `#[^\n]{1,200})"
+)  # one question, with all that it leads to
 SAME_BUILDS: Final = "an #if that leaves the same in every build"
 BUILDS: Final = frozenset((CUT, SAME_BUILDS))
 
@@ -93,7 +97,8 @@ def with_it(both: Trees, at: int, new: bool, where: str) -> Said | None:
         for role in dict.fromkeys(pieces[each].role for each in fresh)
     ]
     if told:
-        return Said(CONDITION, f"{'Now' if new else 'No longer'} {'; '.join(told)}{where}.", 5)
+        first = f" {told[0]}" if not _AS_A_WHOLE.match(told[0]) else _AS_A_WHOLE.sub(r", \1\2", told[0])
+        return Said(CONDITION, f"{'Now' if new else 'No longer'}{'; '.join([first, *told[1:]])}{where}.", 5)
     stays = [each for each in below[at] if both.new[each if new else known[each]].kind != "Variant"]
     if not stays:
         return None

@@ -21,7 +21,7 @@ from ..reading.imports import imports, of_a_parting, only_elsewhere
 from ..reading.imports import same as brings_the_same
 from ..reading.left_the_head import stands_before
 from ..reading.loops import FIRST, begins, first_told
-from ..reading.passing import passes_acts, passes_its_name, passes_macros, passes_names
+from ..reading.passing import passes_acts, passes_its_name, passes_macros, passes_names, passes_prototypes
 from ..reading.spaces import passes_using
 from . import (
     access,
@@ -173,6 +173,7 @@ def _in_its_place(both: Trees, change: Change, quotes: bool) -> str:
             else PLACE
             if (other.kind == FUNCTION and not (quotes and passes_its_name(both, change)))
             or passes_names(both, change)
+            or (one.words == other.words and passes_prototypes(both, change))
             or (other.words[:1] in _ASSERTS and one.words == other.words and not passes_macros(both, change))
             or in_any_order.free(both, change, quotes)
             else ""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import Final
 
@@ -10,6 +11,7 @@ from .pieces import Piece
 
 _OPENING: Final = frozenset((b"using", b"typedef", b"namespace", b"public", b"private", b"protected", b"signals"))
 _UNDEFINED: Final = (b"#", b"if", b"!", b"defined")
+_PAIRS: Final = ((b"BEGIN", b"END"), (b"START", b"END"), (b"OPEN", b"CLOSE"), (b"PUSH", b"POP"))
 _FEWEST: Final = 3  # letters of a name in capitals
 _APART: Final = 2  # lines from one to the next that an empty one parts
 
@@ -21,10 +23,18 @@ def macro_alone(source: LexedSource, own: Sequence[int], following: int) -> bool
     if not _in_capitals(words[0]) or (len(words) > 1 and (words[1] != b"(" or words[-1] != b")")):
         return False
     here, there = source.line(tokens[own[-1]].end - 1), source.line(tokens[following].start)
+    if len(words) == 1 and there > here and _one_of_a_pair(words[0], source.data):
+        return True
     if there - here >= _APART and not source.data[tokens[own[-1]].end : tokens[following].start].strip():
         return tokens[following].text not in (b"{", b";", b"=", b",", b"(")
     another = _in_capitals(tokens[following].text) and _opens(source, following) and len(words) > 1
     return there > here and (tokens[following].text in _OPENING or another)
+
+
+def _one_of_a_pair(name: bytes, data: bytes) -> bool:
+    """`API_BEGIN_DECLS`, where the file has `API_END_DECLS` too, and the other way round."""
+    others = {name.replace(one, other) for each in _PAIRS for one, other in (each, each[::-1])} - {name}
+    return any(re.search(rb"(?<!\w)" + other + rb"(?!\w)", data) for other in sorted(others))
 
 
 def ends_a_test(source: LexedSource, own: Sequence[int], head: int, behind: int) -> bool:

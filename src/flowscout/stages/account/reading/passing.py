@@ -11,6 +11,7 @@ from ..pairing.changes import ADDED, Change, Trees
 from ..pieces.children import under as under_
 from ..pieces.outside import FUNCTION
 from ..pieces.pieces import Piece
+from ..pieces.prototypes import of_a_function
 from ..pieces.quoting import q
 from ..pieces.targets import target
 from . import plain_stores
@@ -71,6 +72,12 @@ def passes_names(both: Trees, change: Change) -> bool:
     """Whether a statement of C or C++ has passed nothing but variables that are named, and get nothing there."""
     found = passed(both, change) if both.new[change.b].parent >= 0 else []
     return bool(found) and all(_names_only(both.new[each]) for each in found)
+
+
+def passes_prototypes(both: Trees, change: Change) -> bool:
+    """Whether a function of C or C++ is declared before, or behind, other functions alone: none of them needs it."""
+    found = passed(both, change) if of_a_function(both.new[change.b]) else []
+    return bool(found) and all(of_a_function(both.new[each]) for each in found)
 
 
 def passes_macros(both: Trees, change: Change) -> bool:

@@ -119,6 +119,15 @@ def _changed(both: Trees, change: Change) -> Said | None:
     return Said(STATEMENT, f"{verb} {now}, no longer {link}{was}.", 5)
 
 
+def _kept_in(both: Trees, change: Change) -> list[int]:
+    """What stood under a line of `#if`, and stands there still: what came there is told by itself."""
+    return [
+        n
+        for n in both.new_below[change.b]
+        if both.new[n].role == "then" and n in both.back and both.old[both.back[n]].parent == change.a
+    ]
+
+
 def directive(both: Trees, change: Change) -> Said | None:
     """`#if` with what it holds; another one has a meaning of its own."""
     pieces, at = (both.new, change.b) if change.b >= 0 else (both.old, change.a)
@@ -127,7 +136,7 @@ def directive(both: Trees, change: Change) -> Said | None:
     if change.kind == CHANGED:
         one = both.old[change.a]
         before, after = both_quoted(line_of(one), line_of(piece))
-        inner = [n for n, other in enumerate(both.new) if other.parent == change.b and not _other_half(other)]
+        inner = [n for n in _kept_in(both, change) if not _other_half(both.new[n])]
         if word in CONDITIONAL and inner and before != after:
             return Said(
                 DIRECTIVE,
