@@ -76,6 +76,7 @@ from .together.throughout import RULE as THROUGHOUT
 from .together.told_along import ALONG
 from .together.unbuilt import unbuilt
 from .together.undefined import undefined
+from .together.unfilled import unfilled
 from .together.went_along import went_along
 from .together.whole import whole
 
@@ -177,6 +178,7 @@ __all__ = [
     "unbalanced",
     "unbuilt",
     "undefined",
+    "unfilled",
     "values",
     "ways_out",
     "well_read",

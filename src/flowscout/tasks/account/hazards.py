@@ -22,6 +22,7 @@ def hazards(old: Files, new: Files, paths: Sequence[tuple[str, str]], told: Sequ
             said = within(b, partial(_undefined, old, new, a, b, said), partial(list[Answer], said))
             said = within(b, partial(lacking, old, new, a, b, said), partial(list[Answer], said))
             said = within(b, partial(listed_for_nothing, old, new, a, b, said), partial(list[Answer], said))
+            said = within(b, partial(stage.unfilled, new.state(b), said), partial(list[Answer], said))
             if a:
                 said = within(b, partial(still_imported, old, new, a, b, said), partial(list[Answer], said))
     return said

@@ -128,10 +128,14 @@ class LexedSource:
 
     def on(self, first: int, last: int) -> list[bytes]:
         """Tokens that begin on these lines."""
+        return [self.tokens[at].text for at in self.places_on(first, last)]
+
+    def places_on(self, first: int, last: int) -> Sequence[int]:
+        """Positions of these."""
         if last < first:
-            return []
+            return ()
         end = self.rows[last] if last < len(self.rows) else len(self.data)
-        return [self.tokens[at].text for at in self.within(self.rows[first - 1], end)]
+        return self.within(self.rows[first - 1], end)
 
     def goes_on(self, line: int) -> bool:
         """Whether it begins within a token: a text of several lines."""
