@@ -22,7 +22,12 @@ def same(both: Trees, change: Change) -> bool:
     if change.kind != CHANGED or both.old[change.a].kind != both.new[change.b].kind:
         return False
     was, now = both.renamed_words(change.a), both.new[change.b].words
-    return was != now and _CONST in (*was, *now) and tuple(_without(was)) == tuple(_without(now))
+    return (
+        was != now
+        and _CONST in (*was, *now)
+        and b"_Generic" not in now
+        and tuple(_without(was)) == tuple(_without(now))
+    )
 
 
 def _without(words: Words) -> Iterator[bytes]:

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import pairwise
 from typing import Final
 
 from ....engine.same import KEPT, Same
 from ..pairing.changes import Trees
-from ..pieces.pieces import Piece
 from ..pieces.targets import target
 from ..reading import conditions
 
@@ -31,7 +30,7 @@ def nowhere(both: Trees, at: int, role: str) -> list[int]:
         for each in conditions.under(both.old_below, at)
         if each not in both.pairs
         and (
-            not {*_called(both.old[each].words), *_texts(both.old[each]), *_given(both, each) - own} <= words
+            not {*_called(both.old[each].words), *_texts(both, each), *_given(both, each) - own} <= words
             or _set_no_more(both, each)
         )
     }
@@ -46,10 +45,20 @@ def _words(both: Same[Trees]) -> frozenset[bytes]:
     return frozenset([word for piece in both.value.new for word in piece.words])
 
 
-def _texts(piece: Piece) -> set[bytes]:
-    """Of a step what it says, or what it looks for: no question gives it."""
+def _texts(both: Trees, at: int) -> set[bytes]:
+    """Of a step what it says, or what it looks for: no question gives it. A name that is set to now may stand for any text."""
+    piece = both.old[at]
     found = {word for word in piece.words if word[:1] in (b'"', b"'")} if piece.kind == "Simple" else set()
-    return {word for word in found if len(word) >= _TELLING} if target(piece) else found
+    name = target(piece)
+    if not name or not found:
+        return found
+    fresh = [words for words, there in _fresh(both) if there == name]
+    own = all(any(_tells(word) for word in words) for words in fresh)
+    return {word for word in found if _tells(word)} if own else set()
+
+
+def _tells(word: bytes) -> bool:
+    return word[:1] in (b'"', b"'") and len(word) >= _TELLING
 
 
 @lru_cache(maxsize=KEPT)
@@ -76,15 +85,17 @@ def _set_no_more(both: Trees, at: int) -> bool:
     if not name or both.renamed_words(at)[-2:-1] != (b"=",):
         return False
     before = {word for piece in both.old for word in _called(piece.words)}
-    fresh = [
-        piece
-        for b, piece in enumerate(both.new)
-        if b not in both.back or both.renamed_words(both.back[b]) != piece.words
-    ]
     return all(
-        target(piece) != name and (b"&", name[0]) not in pairwise(piece.words) and _called(piece.words) <= before
-        for piece in fresh
+        there != name and (b"&", name[0]) not in pairwise(words) and _called(words) <= before
+        for words, there in _fresh(both)
     )
+
+
+def _fresh(both: Trees) -> Iterator[tuple[tuple[bytes, ...], tuple[bytes, ...]]]:
+    """The words of all that is new or another now, and what it sets."""
+    for b, piece in enumerate(both.new):
+        if b not in both.back or both.renamed_words(both.back[b]) != piece.words:
+            yield piece.words, target(piece)
 
 
 def _called(words: Sequence[bytes]) -> set[bytes]:
