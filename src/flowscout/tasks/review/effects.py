@@ -216,7 +216,7 @@ def _cause(side: _Side, effect: Effect, path: Sequence[str]) -> str:
     edited to do so."""
     origin = path[-1]
     if origin not in side.other:
-        return _who_came_to(side, path)
+        return "" if _wrote_it_itself(side, effect, path) else _who_came_to(side, path)
     own = side.there.row(side.other[origin]).own
     if origin in side.same or any(
         each.kind == effect.kind and _one_ends_the_other(each.target, effect.target) for each in own
@@ -237,6 +237,13 @@ def _cause(side: _Side, effect: Effect, path: Sequence[str]) -> str:
         if not edited and _means_another(side, caller, callee):
             return _file(side, caller, last(qualified_of(callee).split("(")[0]))
     return ""
+
+
+def _wrote_it_itself(side: _Side, effect: Effect, path: Sequence[str]) -> bool:
+    """Of what is on one side alone: whether who calls it set that field itself, in what was then an object of its own."""
+    callers = [step for step in path if step in side.other]
+    writes = side.there.functions[side.other[callers[-1]]].facts.writes if callers else ()
+    return effect.kind == "state" and any(_field(each.target) == _field(effect.target) for each in writes)
 
 
 def _who_came_to(side: _Side, path: Sequence[str]) -> str:

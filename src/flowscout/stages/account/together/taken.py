@@ -9,6 +9,8 @@ from typing import Final
 
 from ....model.account import NEUTRAL, Answer
 from ....model.facts import FunctionFacts
+from ....model.pattern import regex
+from ..neutral.values import NAMED
 from ..pairing.changes import Trees, trees
 from ..pieces.pieces import Piece
 from ..pieces.splicing import Inner, Spliced, given_in, given_to, spliced
@@ -23,6 +25,7 @@ from .within_part import TakenPart, unwritten, within_parts
 TAKEN: Final = "taken out into a function that is called"
 PUT: Final = "put in the place of a call"
 _ALONE: Final = 6
+_SAME: Final = regex(r"[A-Z][^`\n]{0,60}`([^`\n]{1,400})`(?:, no longer| where it) [^`\n]{0,30}`([^`\n]{1,400})`[.,]")
 _OWN: Final = frozenset(("declare", "assign", "each", "with", "except"))
 
 
@@ -96,7 +99,7 @@ def _read(
     sides_as_written = (old.pieces(pair[0]), new.pieces(pair[1]), *[each.pieces for each in inner])
     given = [*_given(old.pieces(pair[0]), put), *_given(new.pieces(pair[1]), taken)]
     those = [_part(new, pair[1], name, *right[name]) for name in taken if not right[name][1].home]
-    placed = list(within_parts(rest, those))
+    placed = [_but_for_its_name(each) for each in within_parts(rest, those)]
     if unwritten(placed, given, lambda: chain.from_iterable(sides_as_written)):
         return list(told), set()
     places = {(each.before, each.after) for each in rest}
@@ -121,6 +124,13 @@ def _read(
             if (each.before, each.after) not in places
         ],
     ], used
+
+
+def _but_for_its_name(one: Answer) -> Answer:
+    """What differs in nothing but that a value has a name there, as a parameter has: the call says which."""
+    found = _SAME.match(one.sentence)
+    named = found is not None and found[1] == found[2]
+    return one._replace(how=NEUTRAL, rule=NAMED, sentence="", core="", rank=9) if named else one
 
 
 def _read_in(
