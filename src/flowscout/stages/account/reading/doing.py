@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from itertools import accumulate, groupby, pairwise
 from typing import Final
 
@@ -19,6 +19,7 @@ STEPS: Final = 160, 280, 900  # characters of steps in a row, of those within ot
 
 def doing(pieces: Sequence[Piece], below: Sequence[Sequence[int]], members: Sequence[int], depth: int = 2) -> str:
     """What statements do, in a row, as far as there is room; of the others those that leave, and the last, by which a way may end. What they import or only name is for what they do."""
+    members = [*_in_blocks(pieces, below, members)]
     members = [each for each in members if not for_others(pieces[each])] or members
     members = [each for each in members if not (each - 1 in members and never_comes(pieces, each))]
     if len(members) == 1 and pieces[members[0]].kind == "Simple":
@@ -40,12 +41,22 @@ def _row(pieces: Sequence[Piece], below: Sequence[Sequence[int]], members: Seque
 
 def _steps(pieces: Sequence[Piece], below: Sequence[Sequence[int]], members: Sequence[int], depth: int) -> str:
     """Of what stands in another step: read as one, or else, outermost, in brackets."""
+    members = [*_in_blocks(pieces, below, members)]
     members = [each for each in members if not for_others(pieces[each])] or members
     deeds = _row(pieces, below, members, depth + (depth == 1 == len(members)))
     if arms.plain(pieces, members, deeds):
         return arms.listed(deeds)
     told = arms.in_turn(deeds)
     return f"({told})" if depth and len(deeds) > 1 else told
+
+
+def _in_blocks(pieces: Sequence[Piece], below: Sequence[Sequence[int]], members: Sequence[int]) -> Iterator[int]:
+    """With what a block of its own holds in its place."""
+    for each in members:
+        if pieces[each].kind == "Block" and not pieces[each].said and below[each]:
+            yield from _in_blocks(pieces, below, below[each])
+        else:
+            yield each
 
 
 def for_others(piece: Piece) -> bool:
@@ -107,7 +118,7 @@ def _deed(pieces: Sequence[Piece], below: Sequence[Sequence[int]], at: int, dept
 
 def _arms(pieces: Sequence[Piece], below: Sequence[Sequence[int]], at: int, depth: int) -> str:
     """depth: 2 where no bracket stands around it; of what stands in one only so much as needs no other."""
-    found = arms.arms(pieces, below, at)
+    found = [(asked, [*_in_blocks(pieces, below, inner)]) for asked, inner in arms.arms(pieces, below, at)]
     if not found[0][1]:
         return does(pieces[at])
     rows = [(asked, _row(pieces, below, inner, depth - 1)) for asked, inner in found]

@@ -10,6 +10,7 @@ from typing import Final
 from ....model.account import FLOW, LISTED, NEUTRAL, Answer, Side
 from ....model.pattern import regex
 from ....model.record import NamedTuple
+from ..pieces import answers
 from ..pieces.pieces import Piece
 from ..pieces.splicing import given_in
 from ..reading.saying import CALL, ORDER, governing, q, subject
@@ -177,17 +178,25 @@ def _above(pieces: Sequence[Piece], at: int) -> Iterator[tuple[str, tuple[bytes,
 
 def _otherwise(missed: Sequence[Piece], inner: New, known: set[tuple[bytes, ...]]) -> Iterator[str]:
     """What of it stands there in other words, or not at all. known: what the function that it left held, which is nothing's other words."""
-    free = [piece for piece in inner.pieces[1:] if piece.words not in known]
-    pairs = [
-        (_likeness(piece, each), -at, -there) for at, piece in enumerate(missed) for there, each in enumerate(free)
-    ]
+    free = [at for at, piece in enumerate(inner.pieces) if at and piece.words not in known]
+    pairs = [(_likeness(piece, inner.pieces[each]), -at, -each) for at, piece in enumerate(missed) for each in free]
     twins: dict[int, int] = {}
     for alike, at, there in sorted(pairs, reverse=True):
         if alike and -at not in twins and -there not in twins.values():
             twins[-at] = -there
     for at, piece in enumerate(missed):
-        twin = free[twins[at]] if at in twins else None
-        yield f"with {subject(twin)} in the place of {subject(piece)}" if twin else f"without {subject(piece)}"
+        if at in twins:
+            asked = _newly_asked(inner.pieces, twins[at], {*free} - {*twins.values()})
+            yield f"with {subject(inner.pieces[twins[at]])} in the place of {subject(piece)}{asked}"
+        else:
+            yield f"without {subject(piece)}"
+
+
+def _newly_asked(pieces: Sequence[Piece], at: int, fresh: set[int]) -> str:
+    """Which question it stands right under that is asked nowhere else. fresh: what is nothing's other words."""
+    above = pieces[at].parent
+    asks = above in fresh and pieces[above].kind == "If"
+    return f" {answers.asked(pieces[above].said, pieces[at].role)}" if asks else ""
 
 
 def _likeness(one: Piece, other: Piece) -> int:
