@@ -138,7 +138,8 @@ def _that(ordered: Sequence[Clause]) -> list[Clause]:
             again = (call,) if anchor is not None and anchor.kind == GIVES else (call, f"{bare(call)}(…)")
             # of what is returned `f(…)` may be another call, with other arguments
             for said in again if anchor is not None and (not anchor.after or hangs != "where ") else ():
-                each = each._replace(after=each.after.replace(f"{hangs}{said} ", "where that ", 1))
+                it = "that" if hangs == "where " else f"{bare(call)}(…)"  # else it could be what the call hangs on
+                each = each._replace(after=each.after.replace(f"{hangs}{said} ", f"where {it} ", 1))
             each = each._replace(after=_of_one(each.after, anchor.after if anchor else "", call))
         beside = each.kind == LEAVES and anchor is not None and anchor.kind != LEAVES
         beside = beside and (each.after.startswith(("where that ", "where one ")) or "where " not in each.after)
