@@ -5,7 +5,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from ...model.action import ACQUIRE, COMPUTATION, FLUSH, IRREVERSIBLE, MUTATION, RELEASE, WAIT, SemanticAction
+from ...model.action import (
+    ACQUIRE,
+    COMPUTATION,
+    FLUSH,
+    IRREVERSIBLE,
+    MUTATION,
+    RELEASE,
+    VALIDATION,
+    WAIT,
+    SemanticAction,
+)
 from ...model.pattern import regex
 
 _WORD: Final = regex(r"[A-Za-z_]\w{0,80}")
@@ -46,12 +56,18 @@ def calls(act: SemanticAction) -> bool:
     """A step that is a call, of which an author's words say nothing, or that yields; what a loop goes through is no step."""
     call = act.text.rstrip("; ").endswith(")") and not act.text.startswith("return")
     gives = act.text.startswith("yield ")
-    return act.type == COMPUTATION and (call or gives) and act.reason != "structure:each"
+    return (act.type == COMPUTATION or _checks(act)) and (call or gives) and act.reason != "structure:each"
+
+
+def _checks(act: SemanticAction) -> bool:
+    """A call for itself of what is named as if it only asked: nobody reads an answer, so that it is there for what it does."""
+    return act.type == VALIDATION and act.reason.startswith("verb:")
 
 
 def alone(act: SemanticAction) -> bool:
     """A call that stands for itself: what it gives is not used."""
-    return calls(act) and act.reason == "structure:expression" and "=" not in act.text.partition("(")[0]
+    plain = act.reason == "structure:expression" or _checks(act)
+    return calls(act) and plain and "=" not in act.text.partition("(")[0]
 
 
 def sets_a_field(act: SemanticAction) -> bool:
