@@ -171,6 +171,7 @@ def _first_deed(pieces: Sequence[Piece], below: Sequence[Sequence[int]], at: int
         raised = [
             _raised(pieces[each], at) for each in _first_seen(pieces, below, at) or _first_step(pieces, below, at)
         ]
+    raised += [each for each in _may_return(pieces, below, at) if each not in raised]
     if not plain:
         return does(pieces[at]) + "".join([f" (and then {each})" for each in raised])
     told = _with_gaps(then, last, raised)
@@ -194,6 +195,20 @@ def _first_seen(pieces: Sequence[Piece], below: Sequence[Sequence[int]], at: int
         if _is_seen(pieces[here]):
             return [here]
         waiting += [each for each in reversed(below[here]) if pieces[here].kind in ("If", "Block", "Loop", "With")]
+    return []
+
+
+def _may_return(pieces: Sequence[Piece], below: Sequence[Sequence[int]], at: int) -> list[str]:
+    """Where an arm does not end by leaving, and a question in it does: by which it may."""
+    then = [each for each in below[at] if pieces[each].role == "then"]
+    if not then or pieces[then[-1]].kind in EXITS:
+        return []
+    waiting = [each for each in reversed(then) if pieces[each].kind == "If"]
+    while waiting:
+        here = waiting.pop()
+        if pieces[here].kind == "Return":
+            return [_raised(pieces[here], at)]
+        waiting += [each for each in reversed(below[here]) if pieces[each].kind in ("If", "Return")]
     return []
 
 
