@@ -28,6 +28,7 @@ _HOLDS_BACK: Final = regex(r"@(?:[\w.]{1,80}\.)?(?:skip\w{0,20}|xfail|expectedFa
 ELSE: Final = "; else "
 _LEAVING: Final = frozenset(("Return", "Raise"))
 _PYTHON: Final = (".py", ".pyi", ".pyw")
+_OR: Final = " or "
 _SHORT: Final = 48  # characters of a step
 _ASKED: Final = 80  # characters of a question that goes on with the next round
 _PASSED: Final = 3  # of these that are told
@@ -262,7 +263,7 @@ def steps(
         )
         places.append(here)
         if said not in told:
-            told[said] = " or " if _either(pieces, last, here) else ", ", [_hangs_on(pieces, here)], [n]
+            told[said] = _OR if _either(pieces, last, here) else ", ", [_hangs_on(pieces, here)], [n]
             last = here
         else:
             told[said][2].append(n)
@@ -276,7 +277,7 @@ def steps(
     rows = told_once(rows, rounds)
     return [
         (
-            ELSE if at in apart else " and " if on and at and rows[at - 1][2] == on else joint,
+            ELSE if at in apart else " and " if on and at and rows[at - 1][2] == on and joint != _OR else joint,
             f"{said}{on}" if _ends(rows, at) or at + 1 in apart else said,
         )
         for at, (joint, said, on) in enumerate(rows)
