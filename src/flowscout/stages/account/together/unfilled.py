@@ -16,7 +16,9 @@ from .file import State
 
 RANK: Final = 0
 _PLAIN: Final = regex(rb"[uUbBrR]{0,2}['\"]")
-_TEXT: Final = regex(r"[a-zA-Z]{0,2}(?:\"(?:[^\"\\\n]|\\.){0,2000}\"|'(?:[^'\\\n]|\\.){0,2000}')")
+_TEXT: Final = regex(
+    r"[a-zA-Z]{0,2}(?:\"(?:[^\"\\\n]|\\.)*+\"?|'(?:[^'\\\n]|\\.)*+'?)"
+)  # no end: to the end of the line
 _FIELD: Final = regex(r"(?<!\{)\{([A-Za-z_]\w{0,60}(?:\.\w{1,60}){0,4})(?:![rsa])?(?::[^{}]{0,20})?\}(?!\})")
 _NAME: Final = regex(r"[A-Za-z_]\w{0,60}(?:\.\w{1,60}){0,6}")
 _FILLS: Final = (b".", b"%")
