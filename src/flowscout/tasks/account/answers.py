@@ -25,6 +25,7 @@ from .by_macros import by_macros
 from .called_names import CalledNames
 from .chosen_overloads import chosen
 from .damaged import damaged, is_damaged, understood
+from .defined_still import defined_still
 from .edited import EditedFunctions, others_asking
 from .endings import endings
 from .files import MOST_FILES, Files, unread
@@ -116,7 +117,7 @@ def account(
     told = within("endings", partial(endings, before, after, told), lambda: told)
     told = chosen(before, after, by_macros(before, after, told))
     told = within("inherited", partial(inherited, before, after, told), lambda: told)
-    told = within("builds", partial(of_builds, old, told), lambda: told)
+    told = within("builds", lambda: defined_still(new, of_builds(old, told)), lambda: told)
     told = within("given", partial(given_back, old, new, pairs, told), lambda: told)
     told = within("held", partial(held_elsewhere, old, new, pairs, told), lambda: told)
     told = hazards(old, new, paths, told)
