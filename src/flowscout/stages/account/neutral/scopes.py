@@ -45,7 +45,7 @@ def in_new_words(
         return both, frozenset()
     old = tuple([called(piece, found.get(at, {})) for at, piece in enumerate(both.old)])
     changed = frozenset(at for at, piece in enumerate(old) if piece.words != both.old[at].words)
-    return trees(old, both.new, both.renamed)._replace(others=both.others), changed
+    return trees(old, both.new, both.renamed)._replace(others=both.others, in_c=both.in_c), changed
 
 
 def _other_names(one: Piece, other: Piece) -> dict[bytes, bytes]:

@@ -43,7 +43,7 @@ def _renamed_in_values(both: Trees) -> tuple[Trees, frozenset[int]]:
     if _parted(_values(old)) != _parted(was):
         return both, frozenset()
     changed = frozenset(at for at, piece in enumerate(old) if piece.words != both.old[at].words)
-    return trees(old, both.new, both.renamed)._replace(others=both.others), changed
+    return trees(old, both.new, both.renamed)._replace(others=both.others, in_c=both.in_c), changed
 
 
 def _values(pieces: Sequence[Piece]) -> dict[Spot, Value]:

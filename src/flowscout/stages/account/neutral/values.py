@@ -4,12 +4,14 @@ What is done with it in between is new and told; the value is returned as before
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Container, Iterator, Mapping, Sequence
 from typing import Final
 
+from ....engine.same import Same
 from ..pairing.changes import ADDED, CHANGED, REMOVED, Change, Trees
 from ..pieces.outside import CLOSING, OPENING
 from ..pieces.pieces import Piece
+from ..reading.plain_stores import own
 
 MOST_DECLARED: Final = 12  # tokens of a declaration before its value
 _NEAR: Final = 200  # pieces behind a value in which its `return` is looked for
@@ -76,7 +78,7 @@ def _of_side(
     found: set[Change] = set()
     for at in sorted(changed):
         name, given = _given(pieces, at)
-        end = _returned(pieces, at, name, known) if name else -1
+        end = _returned(pieces, at, name, known, given[0] if _stays(pieces, given) else b"") if name else -1
         if end in changed:
             value = (pieces[end].words[0], *given)
             twin = next(
@@ -103,14 +105,22 @@ def _given(pieces: Sequence[Piece], at: int) -> tuple[bytes, tuple[bytes, ...]]:
     return words[cut - 1], words[cut + 1 :]
 
 
-def _returned(pieces: Sequence[Piece], at: int, name: bytes, known: Mapping[int, int]) -> int:
-    """The place of the one `return x` behind `x = …` that nothing but what is new stands before; -1 for none."""
+def _stays(pieces: Sequence[Piece], given: Sequence[bytes]) -> bool:
+    """C and C++: whether it is a number, or a local that nobody else knows of: it is what it was until something sets it."""
+    alone = len(given) == 1 and given[0].replace(b"_", b"a").isalnum()
+    return alone and (given[0].isdigit() or given[0] in own(Same(pieces)))
+
+
+def _returned(pieces: Sequence[Piece], at: int, name: bytes, known: Container[int], stays: bytes) -> int:
+    """The place of the one `return x` behind `x = …` that nothing but what is new stands before, or, where `x` is what stays as it is, nothing
+    that names that; -1 for none."""
     for end in range(at + 1, min(len(pieces), at + _NEAR)):
         same = (pieces[end].parent, pieces[end].role) == (pieces[at].parent, pieces[at].role)
         if same and pieces[end].kind == "Return" and pieces[end].words[1:] == (name,):
             before = sum(_sets(each.words, name) for each in pieces)
             return end if before == 1 else -1
-        if end in known or (same and pieces[end].kind == "Return"):
+        between = stays in pieces[end].words if stays else end in known
+        if between or (same and pieces[end].kind == "Return"):
             return -1
     return -1
 

@@ -49,7 +49,7 @@ class Asks(NamedTuple):
 
 class Trees(NamedTuple):
     """Both sides, and which piece is which. below: positions of the pieces directly under each. renamed: what the old side calls otherwise.
-    others: what other functions ask now and did not ask."""
+    others: what other functions ask now and did not ask. in_c: a declaration without a value runs nothing."""
 
     old: tuple[Piece, ...]
     new: tuple[Piece, ...]
@@ -59,6 +59,7 @@ class Trees(NamedTuple):
     new_below: tuple[tuple[int, ...], ...]
     renamed: Mapping[bytes, bytes] = {}
     others: tuple[Asks, ...] = ()
+    in_c: bool = False
 
     def renamed_words(self, at: int) -> tuple[bytes, ...]:
         """Of a piece of the old side, as the new one calls things."""

@@ -18,10 +18,11 @@ from ..pieces.outside import FUNCTION
 from ..pieces.pieces import HEAD, Piece
 from ..pieces.prototypes import named
 from ..pieces.returned import given_back
-from ..pieces.targets import called_once, set_once, setting, settings
+from ..pieces.targets import called, called_once, declares_with_value, set_once, setting, settings, value
 from . import witness
 from .alike import FEW, ONE_KIND, alike, under_one
 from .asked_outside import asked_outside
+from .but_for_a_text import but_for_a_text
 from .but_for_brackets import but_for_brackets
 from .by_callee import by_callee
 from .by_definition import by_definition
@@ -38,6 +39,7 @@ from .of_another import other_calls, other_choices
 from .other_classes import by_their_members, other_classes
 from .other_tables import other_constants, other_tables
 from .raising import the_only_raise
+from .round_one_step import round_one_step
 from .set_elsewhere import set_elsewhere
 from .sliding import slide, stay_in_their_arms
 from .split_questions import split_questions
@@ -123,6 +125,8 @@ def match(old: Sequence[Piece], new: Sequence[Piece]) -> dict[int, int]:
     ]:
         pairs.pop(a, None)
     other_choices(old, new, pairs)
+    round_one_step(old, new, pairs)
+    but_for_a_text(old, new, pairs)
     by_definition(old, new, pairs)
     return pairs
 
@@ -266,11 +270,20 @@ def _by_what_is_set_once(old: Sequence[Piece], new: Sequence[Piece], pairs: dict
 
 
 def _by_a_call_that_is_set_once(old: Sequence[Piece], new: Sequence[Piece], pairs: dict[int, int]) -> None:
-    """What sets a field that nothing else in the function sets, to what the same call gives with other arguments, wherever it stands now."""
+    """What sets a field that nothing else in the function sets, to what the same call gives with other arguments, wherever
+    it stands now; and a variable that is declared and set at once on one side alone, and that nothing else in its arm sets."""
     taken = set(pairs.values())
     mine = called_once(old, [a for a in range(len(old)) if a not in pairs])
     others = called_once(new, [b for b in range(len(new)) if b not in taken]) if mine else {}
     pairs.update([(a, others[key]) for key, a in mine.items() if key in others])
+    taken = set(pairs.values())
+    arms = set_once(old, [a for a in range(len(old)) if a not in pairs])
+    there = set_once(new, [b for b in range(len(new)) if b not in taken]) if arms else {}
+    for (parent, *rest), a in arms.items():
+        b = there.get((pairs.get(parent, -2), *rest), -1)
+        apart = b >= 0 and declares_with_value(old[a]) != declares_with_value(new[b])
+        if apart and called(value(old[a])) == called(value(new[b])) != b"":
+            pairs[a] = b
 
 
 def _set(pieces: Sequence[Piece], free: Sequence[int]) -> dict[tuple[Any, ...], list[int]]:

@@ -83,16 +83,26 @@ def called_once(pieces: Sequence[Piece], free: Sequence[int]) -> dict[tuple[Any,
             places.setdefault(name, []).append(at)
     allowed = {*free}
     return {
-        (name, called): own[0]
+        (name, call): own[0]
         for name, own in places.items()
-        if len(own) == 1 and own[0] in allowed and len(name) > 1 and (called := _called(value(pieces[own[0]])))
+        if len(own) == 1 and own[0] in allowed and len(name) > 1 and (call := called(value(pieces[own[0]])))
     }
 
 
-def _called(words: Words) -> bytes:
+def called(words: Words) -> bytes:
     """The last name before the first bracket that gives something: `mmap` of `(T *)mmap(0, n)`."""
     return next(
         (words[at - 1] for at, word in enumerate(words) if at and word == b"(" and words[at - 1][-1:].isalnum()), b""
+    )
+
+
+def declares_with_value(piece: Piece) -> bool:
+    """C and C++: `T *x = f()`."""
+    return (
+        isinstance(piece.stmt, Simple)
+        and piece.stmt.role == "declare"
+        and len(target(piece)) == 1
+        and piece.words[1:2] != (b"=",)
     )
 
 

@@ -21,6 +21,7 @@ from .conditions import same, under
 from .declarators import unset
 from .defined_apart import apart
 from .imports import brought, imports
+from .plain_stores import own_with_constants
 from .saying import subject
 
 _PLAIN = frozenset((b"-", b"+", b"NULL", b"nullptr", b"true", b"false"))
@@ -162,7 +163,7 @@ def on_other_sides(both: Trees, b: int) -> list[tuple[int, bool]]:
     passed_by = [
         each for each in beside(both, b) if (both.back[each] < a) == (each > b) and not _names_only(both.new[each])
     ]
-    passed_by = [each for each in passed_by if not _holds_beforehand(both, b, each)]
+    passed_by = [each for each in passed_by if not _holds_beforehand(both, b, each) and not _begins(both, b, each)]
     above = _stands_in(both, b) if passed_by else -1
     found = [
         (each, both.back[each] < a) for each in passed_by if _next_to(both, above, b, each) or _may_leave(both, b, each)
@@ -176,6 +177,16 @@ def _holds_beforehand(both: Trees, b: int, other: int) -> bool:
     its name."""
     return any(
         _set_once(both.new[one]) and not {*_whole(both, two)} & {*target(both.new[one])[-1:]}
+        for one, two in ((b, other), (other, b))
+    )
+
+
+def _begins(both: Trees, b: int, other: int) -> bool:
+    """C and C++: whether one declares locals that get nothing there, or what is written there, and nothing in the other says their names."""
+    return any(
+        (names := own_with_constants(both.new[one], both.in_c))
+        and names == own_with_constants(both.old[both.back[one]], both.in_c)
+        and names.isdisjoint(_whole(both, two))
         for one, two in ((b, other), (other, b))
     )
 

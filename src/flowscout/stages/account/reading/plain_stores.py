@@ -49,6 +49,21 @@ def apart(pieces: Sequence[Piece], one: int, other: int) -> bool:
     return private and any(_plain_of_python(pieces, each) for each in (was, now))
 
 
+def own_with_constants(piece: Piece, in_c: bool) -> frozenset[bytes]:
+    """C and C++: the names of locals that a step does no more than to declare: numbers and pointers that get nothing or a constant; in C objects
+    without a value too."""
+    declares = piece.kind == "Simple" and isinstance(piece.stmt, Simple) and piece.stmt.role == "declare"
+    every = declared(piece) if declares and not {b"(", b"{"} & {*piece.words} else ()
+    runs_nothing = all(
+        _SHARED.isdisjoint(_WORD.findall(one.type))
+        and "&" not in one.shape
+        and "[" not in one.shape
+        and (constant(one.value) and number_or_pointer(one) if one.value else in_c or number_or_pointer(one))
+        for one in every
+    )
+    return frozenset([one.name.encode() for one in every]) if runs_nothing else frozenset()
+
+
 def _store(piece: Piece) -> _Store | None:
     words = tuple([word for word in piece.words if word != b";"])
     if piece.kind != "Simple":
@@ -87,17 +102,17 @@ def _known_to_others(pieces: Same[Sequence[Piece]]) -> frozenset[bytes]:
 
 def _c(pieces: Sequence[Piece], at: int, store: _Store) -> bool:
     names = {word for word in store.value if not _literal(word) and not constant(word.decode("utf-8", "replace"))}
-    own, around = _own(Same(pieces)), _around(pieces, at)
+    known, around = own(Same(pieces)), _around(pieces, at)
     arms = {(pieces[each].parent, pieces[each].role) for each in (at, *around)}
     return bool(store.value) and all(
-        name in own
-        and any(each <= at and (each == 0 or (pieces[each].parent, pieces[each].role) in arms) for each in own[name])
+        name in known
+        and any(each <= at and (each == 0 or (pieces[each].parent, pieces[each].role) in arms) for each in known[name])
         for name in {store.name, *names - {b"+", b"-"}}
     )
 
 
 @lru_cache(maxsize=KEPT)
-def _own(pieces: Same[Sequence[Piece]]) -> dict[bytes, list[int]]:
+def own(pieces: Same[Sequence[Piece]]) -> dict[bytes, list[int]]:
     """Numbers and pointers that are declared in a function of C, or that it takes, by where; none that anything points to."""
     found: dict[bytes, list[int]] = {}
     known = set[bytes]()

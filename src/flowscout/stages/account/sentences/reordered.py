@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ....engine.same import Same
+from ..pairing.but_for_a_text import but_for_one_text
 from ..pairing.but_for_brackets import without
 from ..pairing.changes import Trees
 from ..pairing.checked_along import checks_the_step_before
@@ -100,7 +101,7 @@ def _is_known_again(both: Trees, b: int) -> bool:
     name, sets = callee(other), assigned(other)
     if name:
         alone = [sum(callee(each) == name for each in side if each.kind == "Simple") for side in (both.old, both.new)]
-        return callee(one) == name and alone == [1, 1]
+        return callee(one) == name and (alone == [1, 1] or but_for_one_text(both.old, both.new, both.back[b], b))
     was = assigned(one)
     if not sets or not was or sets[0] != was[0]:
         return bool(sets and was and sets[1] == was[1])

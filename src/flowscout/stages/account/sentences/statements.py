@@ -169,7 +169,10 @@ def _appears(both: Trees, at: int, new: bool) -> Said | None:
             (5 if new else 3) if callee(piece) else 8 if bare(piece) or piece.words[:1] in _SCOPES else 6,
         )
     if piece.kind == "Label":
-        inner = doing(pieces, below, behind_label(pieces, below, both.back if new else both.pairs, at))
+        known = both.back if new else both.pairs
+        behind = behind_label(pieces, below, known, at)
+        alone = [each for each in behind if known.keys().isdisjoint(conditions.under(below, each))]
+        inner = doing(pieces, below, alone)
         return Said(
             EXIT if inner else REST,
             f"{now} has the label {q(piece.said.rstrip(':'))}{where}{f', behind which it {inner}' if inner else ''}.",

@@ -121,7 +121,7 @@ def _told(
     out = written_out.WrittenOut(was, now) if quotes else written_out.written_out((old.around, new.around), was, now)
     facts = old.functions[a], new.functions[b]
     renamed = without_own(renamed, *facts)
-    both = trees(out.old, out.new, renamed)._replace(others=others)
+    both = trees(out.old, out.new, renamed)._replace(others=others, in_c=new.language.name == "c")
     told = unset_where.alike([*of_trees(both, old, new, facts, b, renamed, quotes)])
     told += [*_written_otherwise(alike.written, old, new, b, conditions.OTHERWISE)]
     told += [*_written_otherwise(blocks, old, new, b, idioms.RULE)]
@@ -185,7 +185,7 @@ def of_trees(
             yield Answer(NEUTRAL, rules.LOCALS, b, *sides_of(both, each, old.source, new.source))
     called = local_renames(both, before, after) if any(each.kind == CHANGED for each in found) else {}
     if called:
-        both = trees(both.old, both.new, {**renamed, **called})._replace(others=both.others)
+        both = trees(both.old, both.new, {**renamed, **called})._replace(others=both.others, in_c=both.in_c)
         found = changes(both)
     no_return = never_back((old, new), both)
     found, unrun, idly = never_run(both, found, files, quotes, b, no_return)
@@ -303,7 +303,7 @@ def of_trees(
             yield _head(both, change, before, after, b, sides, renamed, idle_)
         elif inner := lambdas.inside(both, change, (old.source, new.source), (old.lambdas, new.lambdas)):
             for place, one, other in inner:
-                within = trees(old.pieces_of(one), new.pieces_of(other), both.renamed)
+                within = trees(old.pieces_of(one), new.pieces_of(other), both.renamed)._replace(in_c=both.in_c)
                 told_of = of_trees(within, old, new, (one, other), b, renamed, quotes)
                 yield from lambdas.placed(told_of, f"{place}{when(both.new, change.b)}")
         else:

@@ -84,6 +84,7 @@ def _read(
     if not put and not taken:
         return list(told), set()
     facts = old.functions[pair[0]], new.functions[pair[1]]
+    both = both._replace(in_c=new.language.name == "c")
     found = list(of_trees(both, old, new, facts, pair[1], renamed, quotes))
     inner = [*[left[name][1] for name in put], *[right[name][1] for name in taken]]
     shared = _shared(old.pieces(pair[0]), new.pieces(pair[1]), inner)
