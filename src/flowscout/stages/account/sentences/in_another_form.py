@@ -6,7 +6,7 @@ from ..pairing.changes import Trees
 from ..pieces import answers
 from ..reading import asked, conditions, counted
 from ..reading.doing import doing
-from ..reading.saying import CHECK, CONDITION, Said, leaves, q, when
+from ..reading.saying import CHECK, CONDITION, Said, leaves, left_below, q, when
 from . import standing_for
 from .left_instead import left_instead
 from .nowhere import nowhere
@@ -39,6 +39,10 @@ def in_another_form(both: Trees, at: int, new: bool, where: str) -> Said | None:
             )
             asks += f"; {rest}, which calls it too, does not" if rest else ""
             return Said(CHECK, f"Drops a check{own}, no longer {told}; {asks}.", 1)
+        if stay := [] if new or leaves(pieces, below, at) is not None else _stay_without_it(both, at):
+            whose, s = counted.whose(both.new, stay), "" if stay[1:] else "s"
+            asks = f"{q(where)} asks that now"
+            return Said(CHECK, f"{whose} no longer depend{s} on {q(piece.said)}{when(pieces, at)}; {asks}.", 2)
         return Said(CONDITION, f"Whether {q(piece.said)} is now asked by {q(where)}{when(pieces, at)}.", 4)
     if not new and leaves(pieces, below, at) is not None and (stands := standing_for.asked_within(both, at)):
         return Said(
@@ -71,6 +75,12 @@ def in_another_form(both: Trees, at: int, new: bool, where: str) -> Said | None:
     how = ", as a choice within a value did" if chosen else ", where another question asked about the same"
     how = "" if not chosen and _leaves_anew(both, at) else how
     return Said(CONDITION, f"Now {deed}{when(pieces, at)}{how}{other}.", 4)
+
+
+def _stay_without_it(both: Trees, at: int) -> list[int]:
+    """What stood under a question that is gone and stands where that stood."""
+    outer = both.pairs.get(both.old[at].parent, -2)
+    return [b for b in left_below(both, at) if both.new[b].parent == outer and both.new[b].role == both.old[at].role]
 
 
 def _leaves_anew(both: Trees, at: int) -> bool:
