@@ -7,8 +7,10 @@ what took its place.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from typing import Final
 
+from ....engine.same import KEPT, Same
 from ..pieces.pieces import Piece
 from .alike import called
 
@@ -18,8 +20,8 @@ Form = tuple[bytes, ...]
 
 def but_for_a_text(old: Sequence[Piece], new: Sequence[Piece], pairs: dict[int, int]) -> None:
     back = {b: a for a, b in pairs.items()}
-    mine = _once(old)
-    others = _once(new) if mine else {}
+    mine = _once(Same(old))
+    others = _once(Same(new)) if mine else {}
     for form, a in mine.items():
         b = others.get(form, -1)
         if b >= 0 and old[a].words != new[b].words and _is_free(old, new, pairs, a) and _is_free(new, old, back, b):
@@ -31,11 +33,7 @@ def but_for_a_text(old: Sequence[Piece], new: Sequence[Piece], pairs: dict[int, 
 def but_for_one_text(old: Sequence[Piece], new: Sequence[Piece], a: int, b: int) -> bool:
     """Whether these two read the same but for one text, and no other call of either side does."""
     form = _form(old[a])
-    return (
-        bool(form)
-        and form == _form(new[b])
-        and all(sum(_form(each) == form for each in side) == 1 for side in (old, new))
-    )
+    return bool(form) and _once(Same(old)).get(form) == a and _once(Same(new)).get(form) == b
 
 
 def _is_free(mine: Sequence[Piece], others: Sequence[Piece], known: Mapping[int, int], at: int) -> bool:
@@ -43,10 +41,11 @@ def _is_free(mine: Sequence[Piece], others: Sequence[Piece], known: Mapping[int,
     return at not in known or called(mine[at]) != called(others[known[at]])
 
 
-def _once(pieces: Sequence[Piece]) -> dict[Form, int]:
+@lru_cache(maxsize=KEPT)
+def _once(pieces: Same[Sequence[Piece]]) -> dict[Form, int]:
     """Calls by all that they read but their text; without those that stand twice."""
     found: dict[Form, list[int]] = {}
-    for at, piece in enumerate(pieces):
+    for at, piece in enumerate(pieces.value):
         if form := _form(piece):
             found.setdefault(form, []).append(at)
     return {form: places[0] for form, places in found.items() if len(places) == 1}

@@ -67,6 +67,11 @@ class LexedSource:
         return len(self.data[begin:offset].expandtabs())
 
     @cached_property
+    def words(self) -> frozenset[bytes]:
+        """What stands anywhere in it."""
+        return frozenset([token.text for token in self.tokens])
+
+    @cached_property
     def unbuilt(self) -> frozenset[int]:
         """C and C++: lines under `#if 0`, which no build has, with those that ask; from 1."""
         if b"#" not in self.data or self.path.endswith((".py", ".pyi")):

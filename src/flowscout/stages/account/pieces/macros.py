@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from typing import Final
 
@@ -23,7 +22,7 @@ def macro_alone(source: LexedSource, own: Sequence[int], following: int) -> bool
     if not _in_capitals(words[0]) or (len(words) > 1 and (words[1] != b"(" or words[-1] != b")")):
         return False
     here, there = source.line(tokens[own[-1]].end - 1), source.line(tokens[following].start)
-    if len(words) == 1 and there > here and _one_of_a_pair(words[0], source.data):
+    if len(words) == 1 and there > here and _one_of_a_pair(words[0], source.words):
         return True
     if there - here >= _APART and not source.data[tokens[own[-1]].end : tokens[following].start].strip():
         return tokens[following].text not in (b"{", b";", b"=", b",", b"(")
@@ -31,10 +30,10 @@ def macro_alone(source: LexedSource, own: Sequence[int], following: int) -> bool
     return there > here and (tokens[following].text in _OPENING or another)
 
 
-def _one_of_a_pair(name: bytes, data: bytes) -> bool:
+def _one_of_a_pair(name: bytes, words: frozenset[bytes]) -> bool:
     """`API_BEGIN_DECLS`, where the file has `API_END_DECLS` too, and the other way round."""
     others = {name.replace(one, other) for each in _PAIRS for one, other in (each, each[::-1])} - {name}
-    return any(re.search(rb"(?<!\w)" + other + rb"(?!\w)", data) for other in sorted(others))
+    return not words.isdisjoint(others)
 
 
 def ends_a_test(source: LexedSource, own: Sequence[int], head: int, behind: int) -> bool:

@@ -5,6 +5,7 @@ What all of them do was done for each that held, and is done once now: that is n
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 from ..pairing.changes import ADDED, CHANGED, REMOVED, Change, Trees
 from ..pieces.pieces import Piece
@@ -13,6 +14,9 @@ from ..reading import counted
 from ..reading.conditions import under
 from ..reading.doing import doing
 from ..reading.saying import CONDITION, Said, q, when
+
+_MOST: Final = 60  # questions in a row
+Arms = list[tuple[int, str, Words]]
 
 
 def told(both: Trees, change: Change) -> Said | None:
@@ -47,11 +51,17 @@ def _row(pieces: Sequence[Piece], below: Sequence[Sequence[int]], at: int) -> li
     if any(pieces[each].role != "then" for each in below[at]):
         return []
     beside = [each for each in below[pieces[at].parent] if pieces[each].role == pieces[at].role]
-    n, own = beside.index(at), _arms(pieces, below, at)
-    alike = [pieces[each].kind == "If" and _arms(pieces, below, each) == own for each in beside]
-    first = max((k + 1 for k in range(n) if not alike[k]), default=0)
-    last = min((k for k in range(n, len(beside)) if not alike[k]), default=len(beside))
-    return beside[first:last]
+    own = _arms(pieces, below, at)
+    first = last = beside.index(at)
+    while first and _does(pieces, below, beside[first - 1], own) and last - first < _MOST:
+        first -= 1
+    while last + 1 < len(beside) and _does(pieces, below, beside[last + 1], own) and last - first < _MOST:
+        last += 1
+    return beside[first : last + 1] if last - first < _MOST else []
+
+
+def _does(pieces: Sequence[Piece], below: Sequence[Sequence[int]], at: int, what: Arms) -> bool:
+    return pieces[at].kind == "If" and _arms(pieces, below, at) == what
 
 
 def _any_of(words: Words) -> list[Words]:
@@ -60,5 +70,5 @@ def _any_of(words: Words) -> list[Words]:
     return [bare(words)] if every else [bare(each) for each in own]
 
 
-def _arms(pieces: Sequence[Piece], below: Sequence[Sequence[int]], at: int) -> list[tuple[int, str, Words]]:
+def _arms(pieces: Sequence[Piece], below: Sequence[Sequence[int]], at: int) -> Arms:
     return [(pieces[each].parent - at, pieces[each].role, pieces[each].words) for each in under(below, at)]

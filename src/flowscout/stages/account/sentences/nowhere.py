@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
 from itertools import pairwise
 from typing import Final
 
 from ....engine.same import KEPT, Same
+from ....model.record import NamedTuple
 from ..pairing.changes import Trees
 from ..pieces.targets import target
 from ..reading import conditions
@@ -19,6 +20,7 @@ _TELLING: Final = 6  # letters of a text, its quotes too
 _PLAIN: Final = frozenset(
     (b"NULL", b"nullptr", b"None", b"true", b"false", b"TRUE", b"FALSE", b"True", b"False")
 )  # as a question gives them
+Words = tuple[bytes, ...]
 
 
 def nowhere(both: Trees, at: int, role: str) -> list[int]:
@@ -52,9 +54,7 @@ def _texts(both: Trees, at: int) -> set[bytes]:
     name = target(piece)
     if not name or not found:
         return found
-    fresh = [words for words, there in _fresh(both) if there == name]
-    own = all(any(_tells(word) for word in words) for words in fresh)
-    return {word for word in found if _tells(word)} if own else set()
+    return {word for word in found if _tells(word)} if name not in _fresh(Same(both)).untold else set()
 
 
 def _tells(word: bytes) -> bool:
@@ -84,18 +84,34 @@ def _set_no_more(both: Trees, at: int) -> bool:
     name = target(both.old[at]) if both.old[at].kind == "Simple" else ()
     if not name or both.renamed_words(at)[-2:-1] != (b"=",):
         return False
+    fresh = _fresh(Same(both))
+    return not fresh.calls and name not in fresh.sets and name[0] not in fresh.addressed
+
+
+class _Fresh(NamedTuple):
+    """Of all that is new, or reads otherwise now: what it sets; what of that to something that says no text; whose address it names;
+    whether it calls what nothing called."""
+
+    sets: frozenset[Words]
+    untold: frozenset[Words]
+    addressed: frozenset[bytes]
+    calls: bool
+
+
+@lru_cache(maxsize=KEPT)
+def _fresh(sides: Same[Trees]) -> _Fresh:
+    both = sides.value
     before = {word for piece in both.old for word in _called(piece.words)}
-    return all(
-        there != name and (b"&", name[0]) not in pairwise(words) and _called(words) <= before
-        for words, there in _fresh(both)
+    free = [
+        b for b in range(len(both.new)) if b not in both.back or both.renamed_words(both.back[b]) != both.new[b].words
+    ]
+    pieces = [both.new[b] for b in free]
+    return _Fresh(
+        frozenset(map(target, pieces)),
+        frozenset([target(piece) for piece in pieces if not any(map(_tells, piece.words))]),
+        frozenset([name for piece in pieces for sign, name in pairwise(piece.words) if sign == b"&"]),
+        any(not _called(piece.words) <= before for piece in pieces),
     )
-
-
-def _fresh(both: Trees) -> Iterator[tuple[tuple[bytes, ...], tuple[bytes, ...]]]:
-    """The words of all that is new or another now, and what it sets."""
-    for b, piece in enumerate(both.new):
-        if b not in both.back or both.renamed_words(both.back[b]) != piece.words:
-            yield piece.words, target(piece)
 
 
 def _called(words: Sequence[bytes]) -> set[bytes]:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
+from functools import lru_cache
 
-from ....engine.same import Same
+from ....engine.same import KEPT, Same
 from ..pairing.but_for_a_text import but_for_one_text
 from ..pairing.but_for_brackets import without
 from ..pairing.changes import Trees
@@ -100,7 +102,7 @@ def _is_known_again(both: Trees, b: int) -> bool:
         return False
     name, sets = callee(other), assigned(other)
     if name:
-        alone = [sum(callee(each) == name for each in side if each.kind == "Simple") for side in (both.old, both.new)]
+        alone = [_calls(Same(side))[name] for side in (both.old, both.new)]
         return callee(one) == name and (alone == [1, 1] or but_for_one_text(both.old, both.new, both.back[b], b))
     was = assigned(one)
     if not sets or not was or sets[0] != was[0]:
@@ -126,3 +128,9 @@ def _stored(piece: Piece) -> set[bytes]:
     plain = piece.kind == "Simple" and at and _UNPLAIN.isdisjoint(words) and words[at - 1].replace(b"_", b"a").isalnum()
     alone = all(word in _LINKS if n % 2 else word.replace(b"_", b"a").isalnum() for n, word in enumerate(words[:at]))
     return {words[at - 1]} if plain and alone else set()
+
+
+@lru_cache(maxsize=KEPT)
+def _calls(pieces: Same[Sequence[Piece]]) -> Counter[str]:
+    """How often each function is called by a step of its own."""
+    return Counter([callee(each) for each in pieces.value if each.kind == "Simple"])
