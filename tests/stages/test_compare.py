@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from difflib import SequenceMatcher
 from textwrap import dedent
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from flowscout.model.diff import Added, Changed, FlowDiff, Kept, Moved, Removed
 from flowscout.model.sfm import LEVELS, TERMINAL, ScenarioFlowModel, ScenarioStep, Transition, problems
 from flowscout.stages.compare import compare, matching, merge, parted
+from flowscout.stages.compare.likely import by_words
 from flowscout.stages.compare.order import OrderedSide, ahead
 from flowscout.stages.mermaid import mermaid
 
@@ -555,3 +559,26 @@ def test_what_decides_by_which_way_a_fold_is_left_is_shown() -> None:
         ("Answer?", "yes", "⋯ 4 unchanged steps"),
         ("Answer?", "no", "⋯ 4 unchanged steps"),
     ]
+
+
+STEPS = st.lists(st.lists(st.sampled_from("abcdefgh"), max_size=7), max_size=8).map(lambda rows: dict(enumerate(rows)))
+
+
+@given(STEPS, STEPS, st.sampled_from((0.5, 5 / 6, 1.0)))
+def test_no_pair_that_is_alike_by_its_words_is_passed_over(
+    left: dict[int, list[str]], right: dict[int, list[str]], least: float
+) -> None:
+    alike = {
+        (i, j)
+        for i, one in left.items()
+        for j, other in right.items()
+        if SequenceMatcher(None, one, other, autojunk=False).ratio() >= least
+    }
+    assert alike <= {*by_words(left, right, least)}
+
+
+def test_what_has_no_rare_word_in_common_is_not_weighed() -> None:
+    one, other = (
+        {n: ["if", "a", sign, str(n)] for n in range(start, start + 40)} for start, sign in ((0, ">"), (20, "<"))
+    )
+    assert len({*by_words(one, other, 5 / 6)}) == 20

@@ -13,6 +13,7 @@ from ...model.diff import Added, Changed, Edit, FlowDiff, Kept, Moved, Removed
 from ...model.pattern import regex
 from ...model.sfm import END, ERROR, START, TERMINAL, ScenarioFlowModel, ScenarioStep
 from .copied import copied, flagged
+from .likely import beside, by_words
 from .order import OrderedSide, ahead, family, inverted, side
 from .staying import Between, Lines, edited, staying
 
@@ -22,6 +23,7 @@ MOST_IN_ORDER = (
 )
 MOST_PAIRS = 20_000  # beyond, only steps of one kind and first word are weighed against each other
 REMEMBERED = 1 << 12  # steps; each is held against many
+_SHARE = 0.4  # how much where a step stands counts beside its words
 _PLACE_COUNTS = {"test": 0.5, "end": 0.6}  # of a test and an end, where it stands tells more than its words
 _WORD = regex(r"[A-Za-z][a-z0-9]*|[0-9]+|[-<>=!+*/%]+")
 
@@ -113,15 +115,19 @@ def _by_likeness(old: OrderedSide, new: OrderedSide, pairs: dict[int, int], line
     def kind(step: ScenarioStep) -> tuple[str, str]:
         return family(step), _first(step) if narrow else ""
 
-    alike: dict[tuple[str, str], list[int]] = defaultdict(list)
-    for j in right:
-        alike[kind(new.steps[j])].append(j)
-    scored = sorted(
-        (-likeness(old, i, new, j, pairs), i, j)
-        for i in left
-        for j in alike[kind(old.steps[i])]
-        if not between.apart(old, i, new, j)
-    )
+    sides: dict[tuple[str, str], tuple[dict[int, list[str]], dict[int, list[str]]]] = defaultdict(lambda: ({}, {}))
+    for which, (positions, steps) in enumerate(((left, old.steps), (right, new.steps))):
+        for at in positions:
+            sides[kind(steps[at])][which][at] = _words(steps[at].whole)
+    likely = {
+        pair
+        for (place, _), (one, other) in sides.items()
+        for pair in (
+            *by_words(one, other, LIKE_ENOUGH / (1 - _PLACE_COUNTS.get(place, _SHARE))),
+            *((i, j) for i in one for j in beside(old, i, new, pairs) if j in other),
+        )
+    }
+    scored = sorted((-likeness(old, i, new, j, pairs), i, j) for i, j in likely if not between.apart(old, i, new, j))
     for minus, i, j in scored:
         if -minus >= LIKE_ENOUGH and i not in pairs and j not in taken:
             pairs[i] = j
@@ -144,7 +150,7 @@ def likeness(old: OrderedSide, i: int, new: OrderedSide, j: int, pairs: dict[int
         pairs.get(n) in new.after[j] for n in old.after[i]
     ]
     total = max(len(around), len(new.before[j]) + len(new.after[j]), 1)
-    share = _PLACE_COUNTS.get(family(old.steps[i]), 0.4)
+    share = _PLACE_COUNTS.get(family(old.steps[i]), _SHARE)
     near = share * sum(around) / total
     most = (1 - share) * _most_alike(old.steps[i], new.steps[j]) + near
     return most if most < LIKE_ENOUGH else (1 - share) * _words_alike(old.steps[i], new.steps[j]) + near

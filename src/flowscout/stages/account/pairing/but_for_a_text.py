@@ -32,7 +32,7 @@ def but_for_a_text(old: Sequence[Piece], new: Sequence[Piece], pairs: dict[int, 
 
 def but_for_one_text(old: Sequence[Piece], new: Sequence[Piece], a: int, b: int) -> bool:
     """Whether these two read the same but for one text, and no other call of either side does."""
-    form = _form(old[a])
+    form = _forms(Same(old))[a]
     return bool(form) and _once(Same(old)).get(form) == a and _once(Same(new)).get(form) == b
 
 
@@ -45,10 +45,15 @@ def _is_free(mine: Sequence[Piece], others: Sequence[Piece], known: Mapping[int,
 def _once(pieces: Same[Sequence[Piece]]) -> dict[Form, int]:
     """Calls by all that they read but their text; without those that stand twice."""
     found: dict[Form, list[int]] = {}
-    for at, piece in enumerate(pieces.value):
-        if form := _form(piece):
+    for at, form in enumerate(_forms(pieces)):
+        if form:
             found.setdefault(form, []).append(at)
     return {form: places[0] for form, places in found.items() if len(places) == 1}
+
+
+@lru_cache(maxsize=KEPT)
+def _forms(pieces: Same[Sequence[Piece]]) -> list[Form]:
+    return [_form(piece) for piece in pieces.value]
 
 
 def _form(piece: Piece) -> Form:

@@ -105,41 +105,63 @@ def _asks(both: Trees, wanted: Sequence[Words], new: bool, but: int = -1) -> str
     about = [_about(words) for words in wanted]
     if not about or not all(about):
         return None
-    rows = [row for row in _otherwise(Same(both), new) if row.at != but]
-    here = [each for row in rows for each in row.about]
-    here += [_about(words) for words in wanted if _given(both, words, new, but)]  # as in `CHECK(a < b)`
-    calls = [each for row in rows if row.fresh for each in row.asks]
-    if all(_among(each, here) or _answered(words, calls) for each, words in zip(about, wanted, strict=True)):
+    given = [_about(words) for words in wanted if _given(both, words, new, but)]  # as in `CHECK(a < b)`
+    left = [
+        (each, words)
+        for each, words in zip(about, wanted, strict=True)
+        if not (_among(each, given) or _here(both, each, words, new, but))
+    ]
+    if not left:
         return ""
     for other in () if new else [row for row in both.others if row.words[:1] not in _RAISES]:
-        every = [*calls, *atoms(other.words)]
-        there = [*here, *map(_about, atoms(other.words))]
-        if all(_among(each, there) or _answered(words, every) for each, words in zip(about, wanted, strict=True)):
+        asked = atoms(other.words)
+        there = [*map(_about, asked)]
+        if all(_among(each, there) or _answered(words, asked) for each, words in left):
             return other.unit
     return None
+
+
+def _here(both: Trees, about: frozenset[bytes], words: Words, new: bool, but: int) -> bool:
+    """Whether something of the other side that is new there, or reads otherwise, asks it."""
+    by_name, called = _by_name(Same(both), new), _called(words)
+    fewest = min((by_name.get(name, []) for name in about), key=len)
+    if any(row.at != but and about <= each for row in fewest for each in row.about):
+        return True
+    calls = _by_call(Same(both), new).get(called, ()) if called else ()
+    return _answered(words, [asked for at, asked in calls if at != but])
 
 
 def asking(both: Trees, at: int) -> Iterator[int]:
     """Positions of what is new, or reads otherwise, and asks about something that a question that is gone asked about."""
     about = [_about(words) for words in atoms(both.renamed_words(at))]
-    rows, by_name = _otherwise(Same(both), False), _by_name(Same(both))
-    places = {
-        place
+    every, by_name = _otherwise(Same(both), False), _by_name(Same(both), False)
+    rows = {
+        row.at: row
         for each in about
-        for place in (min((by_name.get(name, ()) for name in each), key=len) if each else range(len(rows)))
+        for row in (min((by_name.get(name, []) for name in each), key=len) if each else every)
     }
-    for row in [rows[place] for place in sorted(places)]:
-        if any(each <= here for each in about for here in row.about):
-            yield row.at
+    for at in sorted(rows):
+        if any(each <= here for each in about for here in rows[at].about):
+            yield at
 
 
 @lru_cache(maxsize=KEPT)
-def _by_name(both: Same[Trees]) -> dict[bytes, list[int]]:
+def _by_name(both: Same[Trees], gone: bool) -> dict[bytes, list[Otherwise]]:
     """What is new, or reads otherwise, by what it asks about."""
-    found: dict[bytes, list[int]] = {}
-    for place, row in enumerate(_otherwise(both, False)):
+    found: dict[bytes, list[Otherwise]] = {}
+    for row in _otherwise(both, gone):
         for name in {name for each in row.about for name in each}:
-            found.setdefault(name, []).append(place)
+            found.setdefault(name, []).append(row)
+    return found
+
+
+@lru_cache(maxsize=KEPT)
+def _by_call(both: Same[Trees], gone: bool) -> dict[bytes, list[tuple[int, Words]]]:
+    """The questions that asked nothing on the other side by what they call."""
+    found: dict[bytes, list[tuple[int, Words]]] = {}
+    for row in _otherwise(both, gone):
+        for asked in row.asks if row.fresh else ():
+            found.setdefault(_called(asked), []).append((row.at, asked))
     return found
 
 

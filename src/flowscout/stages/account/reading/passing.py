@@ -161,7 +161,7 @@ def on_other_sides(both: Trees, b: int) -> list[tuple[int, bool]]:
     """(what stands with it on both sides, and on its other side now; whether it stood before it)."""
     a = both.back[b]
     passed_by = [
-        each for each in beside(both, b) if (both.back[each] < a) == (each > b) and not _names_only(both.new[each])
+        each for each in beside(both, b) if (both.back[each] < a) == (each > b) and each not in _naming(Same(both.new))
     ]
     passed_by = [each for each in passed_by if not _holds_beforehand(both, b, each) and not _begins(both, b, each)]
     above = _stands_in(both, b) if passed_by else -1
@@ -176,17 +176,16 @@ def _holds_beforehand(both: Trees, b: int, other: int) -> bool:
     """C and C++: whether one is `static const char *none = "NONE";`, which holds that before anything runs, and nothing in the other says
     its name."""
     return any(
-        _set_once(both.new[one]) and not {*_whole(both, two)} & {*target(both.new[one])[-1:]}
+        one in _setting_once(Same(both.new)) and not {*_whole(both, two)} & {*target(both.new[one])[-1:]}
         for one, two in ((b, other), (other, b))
     )
 
 
 def _begins(both: Trees, b: int, other: int) -> bool:
     """C and C++: whether one declares locals that get nothing there, or what is written there, and nothing in the other says their names."""
+    was, now = (_beginning(Same(side), both.in_c) for side in (both.old, both.new))
     return any(
-        (names := own_with_constants(both.new[one], both.in_c))
-        and names == own_with_constants(both.old[both.back[one]], both.in_c)
-        and names.isdisjoint(_whole(both, two))
+        (names := now[one]) and names == was[both.back[one]] and names.isdisjoint(_whole(both, two))
         for one, two in ((b, other), (other, b))
     )
 
@@ -196,6 +195,21 @@ def _whole(both: Trees, at: int) -> Iterator[bytes]:
     yield from both.new[at].words
     for below in both.new_below[at]:
         yield from _whole(both, below)
+
+
+@lru_cache(maxsize=KEPT)
+def _naming(pieces: Same[Sequence[Piece]]) -> frozenset[int]:
+    return frozenset(at for at, piece in enumerate(pieces.value) if _names_only(piece))
+
+
+@lru_cache(maxsize=KEPT)
+def _setting_once(pieces: Same[Sequence[Piece]]) -> frozenset[int]:
+    return frozenset(at for at, piece in enumerate(pieces.value) if _set_once(piece))
+
+
+@lru_cache(maxsize=KEPT)
+def _beginning(pieces: Same[Sequence[Piece]], in_c: bool) -> list[frozenset[bytes]]:
+    return [own_with_constants(piece, in_c) for piece in pieces.value]
 
 
 def _set_once(piece: Piece) -> bool:

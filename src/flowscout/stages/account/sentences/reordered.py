@@ -100,11 +100,11 @@ def _is_known_again(both: Trees, b: int) -> bool:
         return True
     if one.kind != "Simple" or other.kind != "Simple":
         return False
-    name, sets = callee(other), assigned(other)
+    name, was_named = _callees(Same(both.new))[b], _callees(Same(both.old))[both.back[b]]
     if name:
         alone = [_calls(Same(side))[name] for side in (both.old, both.new)]
-        return callee(one) == name and (alone == [1, 1] or but_for_one_text(both.old, both.new, both.back[b], b))
-    was = assigned(one)
+        return was_named == name and (alone == [1, 1] or but_for_one_text(both.old, both.new, both.back[b], b))
+    was, sets = assigned(one), assigned(other)
     if not sets or not was or sets[0] != was[0]:
         return bool(sets and was and sets[1] == was[1])
     alone = [
@@ -133,4 +133,9 @@ def _stored(piece: Piece) -> set[bytes]:
 @lru_cache(maxsize=KEPT)
 def _calls(pieces: Same[Sequence[Piece]]) -> Counter[str]:
     """How often each function is called by a step of its own."""
-    return Counter([callee(each) for each in pieces.value if each.kind == "Simple"])
+    return Counter(_callees(pieces))
+
+
+@lru_cache(maxsize=KEPT)
+def _callees(pieces: Same[Sequence[Piece]]) -> list[str]:
+    return [callee(each) for each in pieces.value]
