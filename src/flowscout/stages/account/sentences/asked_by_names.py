@@ -38,16 +38,36 @@ def by_names(both: Trees, found: Sequence[Change]) -> dict[Change, Said]:
         (ADDED, both.new, {each.b: each for each in found}, _often(both.new)),
         (REMOVED, both.old, {each.a: each for each in found}, _often(both.old)),
     )
-    for change in found:
-        asks = change.kind == CHANGED and both.old[change.a].kind == both.new[change.b].kind
-        if not asks or both.new[change.b].kind not in ("If", "Return"):
-            continue
-        for is_new, (kind, pieces, changed, often) in zip((True, False), sides, strict=True):
-            named = _named(pieces, changed, often, kind, change.b if is_new else change.a)
-            if named and (said := _told(both, change, named, is_new)):
-                told.update(dict.fromkeys((change, *[changed[at] for at in named.values()]), said))
+    asking = [
+        change
+        for change in found
+        if change.kind == CHANGED
+        and both.old[change.a].kind == both.new[change.b].kind
+        and both.new[change.b].kind in ("If", "Return")
+    ]
+    named = [
+        {change: _named(pieces, changed, often, kind, change.b if is_new else change.a) for change in asking}
+        for is_new, (kind, pieces, changed, often) in zip((True, False), sides, strict=True)
+    ]
+    whole = _written_out(both, named[0])
+    for change in asking:
+        for is_new, rows, (_, _, changed, _) in zip((True, False), named, sides, strict=True):
+            if rows[change] and (said := _told(both, whole, change, rows[change], is_new)):
+                told.update(dict.fromkeys((change, *[changed[at] for at in rows[change].values()]), said))
                 break
     return told
+
+
+def _written_out(both: Trees, named: Mapping[Change, Named]) -> Trees:
+    """With the operands in the place of their names in each new question."""
+    written = list(both.new)
+    for change, names in named.items():
+        values = _values(both.new, names)
+        if names and both.new[change.b].kind == "If" and not _called_once(both.new[change.b].said, values):
+            written[change.b] = both.new[change.b]._replace(said=_text(_tree(both.new[change.b].said, values)))
+            for at in names.values():
+                written[at] = both.new[at]._replace(words=(), said="")
+    return both._replace(new=tuple(written))
 
 
 def _named(
@@ -75,14 +95,21 @@ def _often(pieces: Sequence[Piece]) -> Counter[bytes]:
     return Counter(name for name, sign in pairs if sign[-1:] == b"=" and sign not in (b"==", b"!=", b"<=", b">="))
 
 
-def _told(both: Trees, change: Change, named: Named, is_new: bool) -> Said | None:
+def _values(pieces: Sequence[Piece], named: Named) -> dict[str, str]:
+    return {name: pieces[at].said.partition("=")[2].strip() for name, at in named.items()}
+
+
+def _called_once(asked: str, values: Mapping[str, str]) -> bool:
+    """Whether an operand that calls is asked for twice by its name: it is called once now, or was."""
+    return any("(" in value and len(re.findall(rf"\b{re.escape(name)}\b", asked)) > 1 for name, value in values.items())
+
+
+def _told(both: Trees, whole: Trees, change: Change, named: Named, is_new: bool) -> Said | None:
+    """whole: both sides with the operands in the place of their names."""
     pieces, end = (both.new, change.b) if is_new else (both.old, change.a)
-    values = {name: pieces[at].said.partition("=")[2].strip() for name, at in named.items()}
-    if any(
-        "(" in value and len(re.findall(rf"\b{re.escape(name)}\b", pieces[end].said)) > 1
-        for name, value in values.items()
-    ):
-        return None  # it is called once now, or was
+    values = _values(pieces, named)
+    if _called_once(pieces[end].said, values):
+        return None
     tree = _tree(pieces[end].said, values)
     other = _tree((both.old[change.a] if is_new else both.new[change.b]).said, {})
     verb = "Asks" if pieces[end].kind == "If" else "Returns"
@@ -97,13 +124,7 @@ def _told(both: Trees, change: Change, named: Named, is_new: bool) -> Said | Non
             order = f"; {gone} {_is(late)} worked out only where what is asked before has not decided"
         how = "by the names" if is_new else "without the names"
         return Said(CONDITION, f"{verb} the same {how} {shown}{order}{when(pieces, end)}.", 4)
-    if not is_new or verb == "Returns":
-        return None
-    written = list(both.new)
-    written[end] = pieces[end]._replace(said=_text(tree))
-    for at in named.values():
-        written[at] = pieces[at]._replace(words=(), said="")
-    said = statements.said(both._replace(new=tuple(written)), change)
+    said = statements.said(whole, change) if is_new and verb == "Asks" else None
     if said is None or said.sentence.startswith(f"{verb} "):
         return None
     text = f"{said.sentence[:1].lower()}{said.sentence[1:]}"
