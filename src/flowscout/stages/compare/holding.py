@@ -23,6 +23,7 @@ from ...model.record import NamedTuple
 from ...model.syntax import With, walk
 from .answered import Step, answered
 from .conditional import Never, absent_where
+from .confirmed import confirmed
 from .guards import held_until
 from .nothing import nothing, reached
 from .plainly import bare, called, flat, release_keys
@@ -75,13 +76,7 @@ def answers(
     bound: BoundFunction, cfg: FunctionCFG, actions: Sequence[SemanticAction], keys: Releases
 ) -> Mapping[str, Keys]:
     """See `answered`."""
-    steps = [
-        [
-            Step(deed.op.kind == "test", deed.text, deed.takes, deed.gives if deed.releases else frozenset())
-            for deed in row
-        ]
-        for row in _deeds(bound, cfg, actions, keys)
-    ]
+    steps = [[_step(deed) for deed in row] for row in _deeds(bound, cfg, actions, keys)]
     return answered(cfg, steps, ((a.block, a.guard) for a in actions if a.guard))
 
 
@@ -235,6 +230,7 @@ def _forward(
     entering: list[Keys | None] = [None] * len(cfg.blocks)
     ending: list[Keys] = [frozenset()] * len(cfg.blocks)
     entering[0], waiting = begin, [0]
+    there = _surely_there(cfg, deeds)
     absent = {(edge.source, edge.kind): _absent(deeds[edge.source], edge.kind) for edge in cfg.edges}
     while waiting:
         here = waiting.pop()
@@ -245,7 +241,7 @@ def _forward(
         )
         for edge in leaving[here]:
             gone = (
-                (_about(deeds[here], state, had_there) if (here, edge.kind) in guards else frozenset())
+                (_about(deeds[here], state, had_there) - there[here] if (here, edge.kind) in guards else frozenset())
                 | reached(absent[here, edge.kind], state)
                 | never.get((here, edge.kind), frozenset())
             )
@@ -269,6 +265,16 @@ def _about(row: Sequence[_Deed], state: Keys, had_there: Mapping[str, Keys]) -> 
     results = {key for deed in row for key in deed.takes if deed.result in words}
     asked = state & frozenset(words | results | {key for deed in row[-1:] for key in deed.takes})
     return asked - had_there.get(row[-1].text, frozenset()) if row else asked
+
+
+def _surely_there(cfg: FunctionCFG, deeds: Sequence[Sequence[_Deed]]) -> list[Keys]:
+    """By block, what its question does not ask to be there, for it was found before."""
+    found = confirmed(cfg, [[_step(deed) for deed in row] for row in deeds])
+    return [known - row[-1].takes if row else known for known, row in zip(found, deeds, strict=True)]
+
+
+def _step(deed: _Deed) -> Step:
+    return Step(deed.op.kind == "test", deed.text, deed.takes, deed.gives if deed.releases else frozenset())
 
 
 def _absent(row: Sequence[_Deed], way: str) -> Keys:
