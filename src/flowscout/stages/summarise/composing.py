@@ -15,7 +15,7 @@ from .fitting import fits, in_room, told_by
 from .fuller import WhatItHolds, fuller, unknown
 from .judging import judged, only_checks
 from .outcomes import less_than_left, outcomes
-from .shorter import once, versions
+from .shorter import barest, once, versions
 from .slices import Slices, led
 from .telling import EARLY, LATE, PLAIN_VALUES, STATUS, JoinedClauses, gives_value, joined, surely_calls
 from .together import of_one_kind, together
@@ -147,6 +147,8 @@ def _composed(clauses: Sequence[Clause], exits: Sequence[WayOut], slices: Slices
     best = max(
         fitting, key=lambda each: told_by(each, say(each), does[:1], slices.covered(each) if slices else 0.0, asks)
     )
+    if does and len(best) < _ENOUGH and not any(each.kind == DOES for each in best):
+        best = next(([each, *best] for each in barest(does[0]) if fits([each, *best], say)), best)
     best = list(told_when(say(best), best, [*leaves, *again], say))
     best, more = counted(clauses, best, exits, value)
     best = fuller(best, clauses, lambda those: joined(those, exits, value, more), held)

@@ -23,6 +23,7 @@ _SET_TO: Final = regex(r"set `[^`]{1,80}` to (`[^`]{1,80}\)`)")
 _SET_TO_CALL: Final = regex(r"set `\w{1,60}` to (`[^`]{1,80}\)`)")  # of a name alone
 _GIVEN: Final = regex(r"\Afor (?:each|every) \w{1,40} that .{1,90} gives(?: until |$)")
 _WITHIN: Final = regex(r"for (?:each|every) [^\W\d]\w{0,40} in .{1,60}?(?= for each )")  # of two loops the inner one
+_INNERMOST: Final = regex(r"for (?:each|every) .{1,60}?(?= for each )")
 _TARGET: Final = regex(r"set (`[^`]{1,80}`)(?= to `)")
 _GROWS: Final = regex(r"(?:add|subtract) `[^`]{1,200}` (?:to|from) `[^`]{1,80}`")
 _ADDED: Final = regex(r"((?:append|add|write) )(`[^`]{1,100}`)( to `[^`]{1,80}`)")
@@ -114,6 +115,19 @@ def shorter(clause: Clause) -> Iterator[Clause]:
         yield brief._replace(other="", may=brief.may or not brief.after)
         if target := _of_both(clause):
             yield clause._replace(phrase=target, after="", other="")
+
+
+def barest(clause: Clause) -> Iterator[Clause]:
+    """What is set, without the values: where nothing else that is done finds room."""
+    one, other = _TARGET.match(clause.phrase), _TARGET.match(clause.also)
+    if one is None or clause.other:
+        return
+    alone = clause._replace(phrase=one[0], also="", rather=False)
+    both = alone._replace(phrase=f"{one[0]} and {other[1]}") if other else alone
+    inner = _INNERMOST.match(clause.after)
+    for each in (both, alone):
+        yield each
+        yield each._replace(after=inner[0]) if inner else each
 
 
 def _either(clause: Clause) -> Clause | None:
