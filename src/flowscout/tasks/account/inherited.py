@@ -29,9 +29,14 @@ def inherited(before: Project, after: Project, told: Sequence[Answer]) -> list[A
 def _said(before: Project, after: Project, one: Answer) -> Answer:
     if _stays(before, after, one.unit):
         return one._replace(sentence=ANOTHER)
-    owner, name = _owned(one)
-    above = _above(after, path_of(one.unit), owner, name) if owner and name else ""
-    return one._replace(sentence=f"{IS_GONE.removesuffix('.')}: `{above}` stands in its place.") if above else one
+    base = above(after, one.unit)
+    return one._replace(sentence=f"{IS_GONE.removesuffix('.')}: `{base}` stands in its place.") if base else one
+
+
+def above(after: Project, unit: str) -> str:
+    """The method of a base that is called in the place of one that is gone; "" of none."""
+    owner, name = _owned(unit)
+    return _above(after, path_of(unit), owner, name) if owner and name else ""
 
 
 def _stays(before: Project, after: Project, unit: str) -> bool:
@@ -46,18 +51,18 @@ def _stays(before: Project, after: Project, unit: str) -> bool:
 
 def _overriding(before: Project, after: Project, one: Answer) -> Answer:
     """Python: of a class that was there, whose objects had the method of its base."""
-    (owner, name), path = _owned(one), path_of(one.unit)
+    (owner, name), path = _owned(one.unit), path_of(one.unit)
     python = path in before.files and before.files[path].language == "python"
     if not owner or not python or not _types(before, path, owner):
         return one
-    above = _above(before, path, owner, name)
-    above = above if above == _above(after, path, owner, name) else ""
-    return one._replace(sentence=f"{one.sentence} Stands in the place of `{above}`.") if above else one
+    base = _above(before, path, owner, name)
+    base = base if base == _above(after, path, owner, name) else ""
+    return one._replace(sentence=f"{one.sentence} Stands in the place of `{base}`.") if base else one
 
 
-def _owned(one: Answer) -> tuple[str, str]:
+def _owned(unit: str) -> tuple[str, str]:
     """(class, method)."""
-    owner, _, name = qualified_of(one.unit).partition("(")[0].replace("::", ".").rpartition(".")
+    owner, _, name = qualified_of(unit).partition("(")[0].replace("::", ".").rpartition(".")
     return owner.rpartition(".")[2], name
 
 

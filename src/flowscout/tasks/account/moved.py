@@ -11,6 +11,7 @@ from ...model.identity import path_of, qualified_of
 from ...pipeline import Project
 from ...stages import account as stage
 from .files import MOST_FILES, Files, unread
+from .inherited import above
 from .new import IS_GONE
 
 MOST_GONE = 50  # functions, beyond which none is looked for in others
@@ -175,7 +176,7 @@ def merged(old: Files, new: Files, pairs: Pairs, told: Sequence[Answer]) -> list
     for at in lost:
         one = found[at]
         if one.unit in (state := old.state(path_of(one.unit))).functions:
-            name, values = stage.merged(state, one.unit, every)
+            name, values = stage.merged(state, one.unit, every, above(new.project, one.unit))
             found[at] = one._replace(sentence=_instead(one.unit, name, values), rank=6) if name else one
     return found
 

@@ -227,7 +227,8 @@ def _held(pieces: Same[Sequence[Piece]]) -> Mapping[int, Sequence[str]]:
 def takes_room(piece: Piece) -> bool:
     """C and C++: what may be a member of a type, and no function, no type, and nothing that all of its objects share."""
     shared = not _SHARED.isdisjoint(piece.words[:2])
-    return piece.kind in _MEMBERS and piece.words[-1:] == (b";",) and not shared and not declares(piece.words)
+    no_function = not declares(piece.words) and b"operator" not in piece.words
+    return piece.kind in _MEMBERS and piece.words[-1:] == (b";",) and not shared and no_function
 
 
 @lru_cache(maxsize=KEPT)

@@ -167,7 +167,8 @@ def only_names(piece: Piece) -> bool:
 def assigned(piece: Piece) -> tuple[str, str] | None:
     """(what is set, to what) of a plain assignment."""
     several = piece.said.startswith("template") or sets_several(piece.words)  # a default of its own is no value
-    return None if several else assignment(piece.said)
+    named = b"operator" in piece.words and b"operator=" in b"".join(piece.words)  # C++: the name of what assigns
+    return None if several or named else assignment(piece.said)
 
 
 def initialised(piece: Piece) -> tuple[str, str] | None:

@@ -25,7 +25,8 @@ def opened_to(both: Trees, change: Change, where: str) -> Said | None:
             f"{q(both.new[change.b].said)}{where} is in another place: {'; '.join(told)}{more}.",
             _RANK,
         )
-    if not (access := otherwise(both, change)):
+    changed = both.renamed_words(change.a) != both.new[change.b].words and both.new[change.b].kind != FUNCTION
+    if changed or not (access := otherwise(both, change)):  # see `opened_too`
         return None
     text = f"{_named(both.new[change.b])}{where} now stands under `{access[1]}`, no longer under `{access[0]}`."
     return Said("declaration", text, _RANK)
