@@ -31,8 +31,11 @@ def rank(project: Project, id_: str) -> str:
     if project.settings.charts:
         return standing(project, id_)
     effects = project.effects(id_)
-    told = "-".join(map(str, facets_of(project, project.functions[id_])))
-    return f"{len(effects):03d} {id_ in project.callers} {told}" if len(effects) != 1 else ""
+    facets = facets_of(project, project.functions[id_])
+    told = "-".join(map(str, facets))
+    return (
+        f"{id_ in project.callers} {len(effects):03d} {told} {facets.door} {facets.seen}" if len(effects) != 1 else ""
+    )
 
 
 def place() -> Workplace:

@@ -72,13 +72,15 @@ def _page(
 
 
 def page_sentence(names: Sequence[str]) -> str:
-    """Whose charts stand on a page: `12 charts: 9 of DBImpl, 2 of DB, 1 of no class.`"""
+    """Whose charts stand on a page: `12 charts: 9 of DBImpl, 2 of DB, 1 of no class.`, `9 charts of DBImpl.`"""
     if len(names) < 2:
         return ""
     owners = Counter(map(_owner, names))
     named = [(owner, count) for owner, count in owners.most_common() if owner]
     rest = len(names) - sum(count for _, count in named[:3])
     told = [f"{count} of {code(owner)}" for owner, count in named[:3]]
+    if told and len(named) == 1 and not rest:
+        return f"{len(names)} charts of {code(named[0][0])}."
     more = [f"{rest} {'more' if len(named) > 3 else 'of no class'}"] if rest and told else []
     return f"{len(names)} charts{': ' if told else ''}{', '.join([*told, *more])}."
 

@@ -168,6 +168,8 @@ def _index(
     told: Mapping[str, str],
 ) -> str:
     from .index import index, mapped  # most often the index stands as it should
+    from .standing import entered_first
+    from .standing import standing as standing_of
     from .story import told_first
 
     here = f"{project.settings.docs}/{INDEX}"
@@ -176,12 +178,15 @@ def _index(
     place = {id_: at for at, id_ in enumerate(selection.chosen)}
 
     def made() -> list[str]:
-        order = told_first(project, shown, place)
-        return [json.dumps(order), *mapped(project, {source: shown[source] for source in order})]
+        order = {source: shown[source] for source in told_first(project, shown, place)}
+        listed = {source: entered_first(ids, {id_: ranked(id_) for id_ in ids}) for source, ids in order.items()}
+        return [json.dumps(listed), *mapped(project, order)]
+
+    def ranked(id_: str) -> str:
+        return drawn.listed(id_)[1] if isinstance(drawn, Drawn) else standing_of(project, id_)
 
     order, *lines = drawn.kept(_map_key(shown, drawn), made) if isinstance(drawn, Drawn) else made()
-    shown = {source: shown[source] for source in json.loads(order)}
-    return _sealed([*index(shown, links, headings, drawn, _left_out(selection), lines, told), ""])
+    return _sealed([*index(json.loads(order), links, headings, drawn, _left_out(selection), lines, told), ""])
 
 
 def _map_key(shown: Mapping[str, list[str]], drawn: Drawn) -> str:

@@ -11,7 +11,7 @@ known of one function, the effects that reach it and who calls it, so that an ed
 
 from __future__ import annotations
 
-from collections.abc import Sized
+from collections.abc import Mapping, Sequence, Sized
 from typing import Final
 
 from ..border import within
@@ -34,6 +34,7 @@ _SEEN: Final = {PUBLISHED: 7, DECLARED: 3, 0: 0}
 _STEP: Final = 3  # weight of what is more than a question or a step; a forwarder weighs 1
 _CARRIES: Final = 6  # weight of what is drawn although nobody sees it
 _SPECIAL: Final = 12  # weight of a method that the language or a library calls and that is no trifle
+_CENTRAL: Final = 0.5  # of the points of the best of its file
 _DEEP: Final = 8  # effects below a door that decides nothing itself
 
 
@@ -68,7 +69,26 @@ def _standing(project: Project, function: Located) -> str:
     if not selectors and not wanted(function, facets, len(project.effects(function.id))):
         return ""
     aside = not selectors and (is_aside(function.path) or facts.has(GENERATED))
-    return f"{ASIDE if aside else '0'} {max(0, _BEST - facets.points):03d} {facets.door}"
+    return f"{ASIDE if aside else '0'} {max(0, _BEST - facets.points):03d} {facets.door} {facets.seen}"
+
+
+def entered_first(ids: Sequence[str], ranks: Mapping[str, str]) -> list[str]:
+    """The functions of one file in the order in which one would explain them: first what others see, where it is half as central as
+    the best, then all else. ids: the most wanted first. ranks: the standing of each."""
+    points = {id_: _BEST - int(rank.split()[1]) for id_, rank in ranks.items() if rank}
+    least = max(points.values(), default=0) * _CENTRAL
+
+    def is_first(id_: str) -> bool:
+        *_, door, seen = ranks[id_].split() or ["-1", "0"]
+        return door == "0" or ((seen != "0" or _of_the_language(id_)) and points[id_] >= least)
+
+    return sorted(ids, key=lambda id_: not is_first(id_))
+
+
+def _of_the_language(id_: str) -> bool:
+    """`Site.__call__`, which others reach by what they write."""
+    *owners, name = qualified_of(id_).split(".")
+    return name.startswith("__") and not any(each.startswith("_") for each in owners)
 
 
 def facets_of(project: Project, function: Located) -> Facets:
