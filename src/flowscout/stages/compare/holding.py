@@ -25,7 +25,7 @@ from .answered import Step, answered
 from .conditional import Never, absent_where
 from .confirmed import confirmed
 from .guards import held_until
-from .nothing import nothing, reached
+from .nothing import nothing, reached, set_from_calls
 from .plainly import bare, called, flat, release_keys
 
 _WORDS = regex(r"[A-Za-z_][\w.]*+")
@@ -205,6 +205,7 @@ def _deed(bound: BoundFunction, op: Op, type_: str, keys: Releases) -> _Deed:
     if op.kind == "return":
         return _Deed(op, text, frozenset(), frozenset(words & keys.keys()))
     takes = {name} if sign and (called(right)[0] or right.startswith("new ")) else set()
+    takes |= set_from_calls(text) if op.kind == "test" else set()
     takes |= {key for key in words & keys.keys() if f"&{key}" in text}
     if type_ == ACQUIRE and not sign:
         takes |= release_keys(text)

@@ -16,9 +16,14 @@ _COMPARED: Final = regex(
     rf"(?P<name>[^=<>]{{1,300}}?) ?(?P<sign>==|!=|is not|is) ?(?:{_NOTHING}|-1)\Z"
     r"|(?P<number>[^=<>]{1,300}?) ?(?P<than><=|>=|<|>) ?0\Z"
 )
-_TURNED: Final = regex(rf"(?:{_NOTHING}|-1) ?(?P<sign>==|!=) ?(?P<name>[^=<>]{{1,300}})\Z")
+_TURNED: Final = regex(
+    rf"(?:{_NOTHING}|-1) ?(?P<sign>==|!=) ?(?P<name>[^=<>]{{1,300}}|\([^()]{{1,80}} = .{{1,300}}\))\Z"
+)
 _CALLED: Final = regex(r"(\w{1,40}) ?(?=\()")
-_SET: Final = regex(r"\(?([\w.]{1,120}) :?= [^=]")
+_SET: Final = regex(r"([\w.]{1,120}) :?= [^=]")
+_SETS: Final = regex(r"\(([A-Za-z_][\w.]{0,120}) :?= (?!=)")
+_FROM_CALL: Final = regex(r"(?:\([\w *]{1,60}\) ?)?(?:new |[A-Za-z_][\w.:]{0,120}(?:<[\w:, *]{1,80}>)? ?\()")
+_BEHIND: Final = regex(rf" ?(?:(?P<sign>==|!=|is not|is) ?(?:{_NOTHING}|-1)|(?P<than><=|>=|<|>) ?0)\Z")
 _NAME: Final = regex(r"[A-Za-z_][\w.]{0,200}\Z")
 _JOINTS: Final = (("||", " or "), ("&&", " and "))
 
@@ -35,6 +40,9 @@ def nothing(asked: str, holds: bool, depth: int = 0) -> frozenset[str]:
     for sign in ("!", "not "):
         if text.startswith(sign) and not text.startswith("!="):
             return nothing(text.removeprefix(sign), not holds, depth + 1)
+    if text.startswith("(") and (end := _closing(text, 0)):  # `(p = f()) == NULL`
+        hit = _BEHIND.match(text, end)
+        return _named(text[:end]) if hit and _SIGNS[hit["sign"] or hit["than"]] == holds else frozenset()
     if hit := _COMPARED.match(text) or _TURNED.match(text):
         said = hit.groupdict()
         name, sign = said["name"] or said["number"], said["sign"] or said["than"]
@@ -45,6 +53,12 @@ def nothing(asked: str, holds: bool, depth: int = 0) -> frozenset[str]:
 def reached(names: frozenset[str], keys: frozenset[str]) -> frozenset[str]:
     """Of the keys those that are nothing, and those that are had through these."""
     return frozenset(key for key in keys for name in names if key == name or key.startswith(f"{name}."))
+
+
+def set_from_calls(asked: str) -> frozenset[str]:
+    """What a question sets from calls: `p` of `(p = malloc(n)) == NULL`."""
+    found = ((hit[1], asked[hit.end() :]) for hit in _SETS.finditer(asked[:_LONGEST]))
+    return frozenset(name for name, value in found if _FROM_CALL.match(value))
 
 
 def _named(text: str) -> frozenset[str]:

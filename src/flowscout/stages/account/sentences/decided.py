@@ -17,6 +17,8 @@ def decided(both: Trees, b: int) -> str:
     """The first step that was there and is more than a name; of what is new alone nothing is known by it. What is done only where something
     else holds besides is told before a way out behind it."""
     inner = either_way.without(both, b, [each for each in both.new_below[b] if both.new[each].role == "then"])
+    if inner and all(each not in both.back for at in inner for each in (at, *under(both.new_below, at))):
+        return ""  # nothing of it was done there before
     if (
         inner
         and not any(each in both.back for each in inner)

@@ -85,6 +85,7 @@ from ..sentences.labels_built import with_lines
 from ..sentences.never_run import never_run
 from ..sentences.parted import one_by_one
 from ..sentences.reset_now import reset_now
+from ..sentences.set_as_asked import set_as_asked
 from ..sentences.written_in import written_in
 from . import borne, docs_read, instead
 from .answered import answered
@@ -205,7 +206,7 @@ def of_trees(
         into_choice(both, found) | handled_with(both, found, (old.around.pieces, new.around.pieces)) if quotes else {}
     ) | now_always.told(both, found)
     branches |= {} if quotes else one_call_for_two(both, found) | kept_back(both, found) | as_a_for.told(both, found)
-    branches |= {} if quotes else written_in(both, found) | reset_now(both, found)
+    branches |= {} if quotes else written_in(both, found) | reset_now(both, found) | set_as_asked(both, found)
     branches |= {} if quotes else gone_for_it(both, [each for each in found if each not in branches])
     branches = {**asked_again(both, [each for each in found if each not in forms]), **branches}
     branches |= chosen_values.chosen(both, found, quotes, _functions(Same(new)))
