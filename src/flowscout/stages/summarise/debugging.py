@@ -2,23 +2,30 @@
 
 DPRINTF("starting %s\\n", p->name);      nothing, where its header says `if (dbg) printf(…)`
 log.debug("running %s", job);            nothing
+if (debug_level > 2) show_row(row);      nothing, for all that hangs on it are calls
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import cached_property
 from typing import Final
 
 from ...model.action import LOGGING
 from ...model.facts import QUIET, Call, FunctionFacts
 from ...model.language import Language
-from ...model.syntax import Body, Raise, Return, Simple, walk
+from ...model.pattern import regex
+from ...model.syntax import Body, If, Raise, Return, Simple, walk
 from ...words.names import last
 from .asides import LOGS, SHOWS, TALK
 from .callee import classifier
 from .effects import dotted, words_of
 
 _LEVELS: Final = frozenset(["debug", "trace"])
+_SWITCH: Final = regex(
+    r"\(?(?:[A-Za-z_]\w*+(?:\.|->))*+([A-Za-z_]\w*+)(?: *+(?:>=?|!=|==) *+\w++)?\)?"
+)  # asked for in `if (debug > 1)`
+_SWITCHES: Final = frozenset(["debug", "debugging", "dbg", "verbose", "verbosity", "trace", "tracing"])
 _SILENT: Final = frozenset(["define", "import", "pass", "scope"])
 _ASIDE: Final = LOGS | TALK - {"assert", "check", "dcheck", "error"}
 
@@ -27,9 +34,14 @@ class Debugging:
     """Of one function."""
 
     def __init__(
-        self, facts: FunctionFacts, body: Body, language: Language, calls: Callable[[int, int], Sequence[Call]]
+        self,
+        facts: FunctionFacts,
+        body: Body,
+        language: Language,
+        calls: Callable[[int, int], Sequence[Call]],
+        text: Callable[[int, int], str],
     ) -> None:
-        self._facts, self._body, self._language, self._calls = facts, body, language, calls
+        self._facts, self._body, self._language, self._calls, self._text = facts, body, language, calls, text
         self._own = _ASIDE.isdisjoint(words_of(facts.name)) and SHOWS.isdisjoint(words_of(facts.name))
         self._more: bool | None = None  # whether anything else is done
 
@@ -46,7 +58,27 @@ class Debugging:
             return stmt.role not in _SILENT and not self._prints(stmt)
         return isinstance(stmt, Raise) or (isinstance(stmt, Return) and stmt.value is not None)
 
+    @cached_property
+    def _asked_for(self) -> frozenset[int]:
+        """Where calls stand that are made only where somebody looks for defects."""
+        asked = [
+            each
+            for each in walk(self._body)
+            if isinstance(each, If)
+            and not each.orelse
+            and (found := _SWITCH.fullmatch(self._text(*each.test)))
+            and not _SWITCHES.isdisjoint(words_of(found[1]))
+        ]
+        alone = [each.then for each in asked if all(map(self._is_call, each.then))]
+        return frozenset(stmt.start for then in alone for stmt in then)
+
+    def _is_call(self, stmt: object) -> bool:
+        calls = self._calls(stmt.start, stmt.end) if isinstance(stmt, Simple) and stmt.role == "expression" else ()
+        return isinstance(stmt, Simple) and bool(calls) and calls[0].start == stmt.start
+
     def _prints(self, stmt: Simple) -> bool:
+        if stmt.start in self._asked_for:
+            return True
         calls = self._calls(stmt.start, stmt.end) if stmt.role == "expression" else ()
         first = calls[0] if calls else None
         if first is None or first.start != stmt.start:

@@ -81,7 +81,7 @@ class Steps:
         self._heads: dict[str, str] | None = None  # of functions within, what they are given
         bound = (*(each.name.lstrip("*&") for each in facts.params), *(each.name for each in facts.bindings))
         self._own_names = frozenset((*bound, *self._language.spelling.self_names))
-        self._debugging = Debugging(facts, body, self._language, own.calls)
+        self._debugging = Debugging(facts, body, self._language, own.calls, own.text)
         self._opened = {each.name: found[1] for each in facts.bindings if (found := _OPENED.match(each.value))}
         self._at_last = given_at_last(body, own, facts, self.ends) if self._language.spelling.casts else {}
 
