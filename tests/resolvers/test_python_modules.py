@@ -201,6 +201,24 @@ def test_a_call_is_exact_only_when_every_source_of_the_object_is_known(program: 
     assert found == {"candidates"}
 
 
+@pytest.mark.parametrize("program", [
+    "def f(fast):\n    rows = Rows() if fast else library.rows()\n    for row in rows: pass",
+    "def f(rows=Rows()):\n    with rows: pass",
+    "class Own(library.Base):\n    def __repr__(self): pass\ndef f(own: Own): str(own)",
+    "def f(rows: Rows):\n    return rows.size\nclass Below(Rows):\n    size = 1",
+    "def f(rows: Rows):\n    rows.size = 1\nclass Below(Rows):\n    size = property(None, lambda self, value: None)",
+    "def f():\n    rows = Held()\n    rows.size = 1\nclass Held(Rows):\n    def __setattr__(self, name, value): pass",
+])  # fmt: skip
+def test_what_runs_unwritten_is_exact_only_when_nothing_else_may(program: str) -> None:
+    known = (
+        "import library\nclass Rows:\n    def __iter__(self): return self\n    def __enter__(self): return self\n"
+        "    def __exit__(self, *given): pass\n    def _get(self): pass\n    size = property(_get, _get)\n"
+    )
+    found = {how for caller, _, how, _ in resolved(known + program) if caller == "main.py::f"}
+    assert "exact" not in found
+    assert "candidates" in found
+
+
 def test_what_an_optional_object_is_when_it_is_there_is_known() -> None:
     program = "class Store:\n    def save(self): pass\ndef f():\n    store = None\n    if f: store = Store()\n    store.save()\n"
     assert ("main.py::f", "main.py::Store.save", "exact", "main.py") in resolved(program)

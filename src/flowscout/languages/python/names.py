@@ -96,6 +96,10 @@ def bind(file: FileDraft, target: Any, type_: str, value: str, how: str, taken: 
         return
     owner = file.type_at(start)
     if owner is not None and at.start <= owner.start and (at.outer is None or at.start < owner.start):
+        own = file.root.extra.setdefault("of classes", set())
+        if (owner.start, name) not in own and "(" in value:  # a method above may have set it on the object
+            owner.fields.pop(name, None)
+        own.add((owner.start, name))
         owner.fields.setdefault(name, type_ or value)
         if taken or (type_ and value and may_call(value)):
             owner.values.setdefault(name, taken or value)
@@ -135,7 +139,9 @@ def assignments(nodes: Sequence[Any], file: FileDraft) -> None:
 
 
 def _table(file: FileDraft, node: Any) -> str:
-    """A long list or table that holds names, whole, without remarks."""
+    """A long list or table that holds names, or a property with a long description, whole, without remarks."""
+    if node is not None and node.type == "call" and file.data.startswith(b"property(", node.start_byte):
+        return _property(file, node)
     if node is None or node.type not in TABLES:
         return ""
     start, end = node.byte_range
@@ -143,6 +149,15 @@ def _table(file: FileDraft, node: Any) -> str:
         return ""
     written = file.data[start:end].decode("utf-8", "replace")
     return LAYOUT.sub(" ", REMARK.sub(lambda found: found[1] or "", written))
+
+
+def _property(file: FileDraft, node: Any) -> str:
+    if node.end_byte - node.start_byte <= CUT:
+        return ""
+    given = [child for child in node.child_by_field_name("arguments").named_children if child.type != "comment"]
+    values = [child.child_by_field_name("value") if child.type == "keyword_argument" else child for child in given]
+    kept = [file.read(child) for child, value in zip(given, values, strict=True) if "string" not in value.type]
+    return f"property({', '.join(kept)})"
 
 
 def _unpacked(left: Any, right: Any, file: FileDraft) -> list[tuple[Any, str, str]]:

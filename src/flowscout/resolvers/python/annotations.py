@@ -88,6 +88,7 @@ _SAYS_NOTHING: Final = frozenset(
         "FunctionType",
         "MethodType",
         "TypeAlias",
+        "property",  # what it runs is told by what makes it
     }
 )
 

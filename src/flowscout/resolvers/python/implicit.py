@@ -11,6 +11,7 @@ from ...ports import Offer
 from .expression import read
 from .frames import Frame
 from .hierarchy import BARE, LIBRARY
+from .objects import TYPES
 from .targets import GUESSED, WRAPPED, Targets, perhaps
 from .values import UNKNOWN, Value, Values, union
 
@@ -108,8 +109,10 @@ class Implicit:
             return
         kind = "setter" if call.argc == SET else "property"
         found = union(self._getters(value, call.name, kind) for value in base if value.kind == "instance")
-        if dynamic and not found and call.argc == SET:
-            yield from map(perhaps, self._run(site, base, ("__setattr__",)))  # which names it takes it asks itself
+        if dynamic and call.argc == SET:
+            hooks = [*map(perhaps, self._run(site, base, ("__setattr__",)))]  # which names it takes it asks itself
+            yield from hooks
+            yield from self._asked(site, base, found, sure=not hooks)
             return
         if dynamic and not found and (missing := union(self._missing(value, call.name) for value in base)):
             yield from map(perhaps, self.targets.edges(site, missing))
@@ -118,8 +121,7 @@ class Implicit:
             return
         if found:
             descriptors = {v.key for getter in found for v in self._descriptors(getter)}
-            edges = self.targets.edges(site, found)
-            yield from map(perhaps, edges) if UNKNOWN in base or descriptors else edges
+            yield from self._asked(site, base, found, sure=not descriptors)
             if descriptors:
                 yield Resolved(site, tuple(sorted(descriptors)), "candidates", WRAPPED)
         elif call.argc != SET and all(value == UNKNOWN for value in base):
@@ -129,8 +131,22 @@ class Implicit:
         """The property that gives what is called: `page.writer(text)`."""
         base = self.evaluator.read(call.receiver, frame, call.start)
         found = union(self._getters(value, call.name, "property") for value in base if value.kind == "instance")
-        edges = self.targets.edges(site, found)
-        yield from map(perhaps, edges) if UNKNOWN in base else edges
+        yield from self._asked(site, base, found)
+
+    def _asked(self, site: int, base: Values, found: Values, *, sure: bool = True) -> Iterator[Resolved]:
+        """Getters or setters; one that is not known may stand in the place of one that is."""
+        edges = [*self.targets.edges(site, tuple(v for v in found if v != UNKNOWN))]
+        yield from edges if sure and UNKNOWN not in base and UNKNOWN not in found else map(perhaps, edges)
+
+    def hooked(self, site: int, call: Call, frame: Frame) -> Iterator[Resolved]:
+        """`log.debug(text)`, where the class has but a `__getattr__` that gives what is called."""
+        base = self.evaluator.read(call.receiver, frame, call.start)
+        missing = union(self._missing(v, call.name) for v in base if not self._kept_below(v, call.name))
+        yield from map(perhaps, self.targets.edges(site, missing))
+
+    def _kept_below(self, value: Value, name: str) -> bool:
+        below = self.evaluator.hierarchy.below(value.key) if value.open else ()
+        return any(self.evaluator.frames.ask("member", f"{child}.{name}") for child in below)
 
     def _guessed(self, site: int, name: str) -> Iterator[Resolved]:
         """The properties of that name in the project, where nothing is known of the object."""
@@ -154,17 +170,43 @@ class Implicit:
     def _run(self, site: int, base: Values, names: tuple[str, ...]) -> Iterator[Resolved]:
         """The first of these special methods that an object has."""
         objects = [v for v in base if v.kind == "instance"]
-        methods = [next((found for name in names if (found := self.targets.method(v.key, name))), ()) for v in objects]
+        asked = [self._reached(v.key, names) for v in objects]
+        methods = [
+            next((found for name in reached if (found := self.targets.method(v.key, name))), ())
+            for v, reached in zip(objects, asked, strict=True)
+        ]
         bound = union(
             tuple(m._replace(owner=v.key, open=v.open) for m in found)
-            or next((below for name in names if v.open and (below := self._below(v, name))), ())
-            for v, found in zip(objects, methods, strict=True)
+            or next((below for name in reached if v.open and (below := self._below(v, name))), ())
+            for v, found, reached in zip(objects, methods, asked, strict=True)
         )
         if bound:
-            sure = all(methods) and len(methods) == len(base) and not any(map(self.targets.structural, bound))
+            sure = (
+                all(methods)
+                and len(methods) == len(base)
+                and not any(map(self.targets.structural, bound))
+                and not any(self._stands_for(v.key, names) for v in objects)
+            )
             yield from (self.targets.edges(site, bound) if sure else map(perhaps, self.targets.edges(site, bound)))
             if wrapped := self.targets.wrappers(bound):
                 yield Resolved(site, wrapped, "candidates", WRAPPED)
+
+    def _reached(self, key: str, names: tuple[str, ...]) -> tuple[str, ...]:
+        """Those of these names that are asked for until a builtin that the class derives from has one."""
+        given = self._given(key) if len(names) > 1 else set()
+        last = next((at for at, name in enumerate(names) if name in given), len(names))
+        return names[: last + 1]
+
+    def _stands_for(self, key: str, names: tuple[str, ...]) -> bool:
+        """Whether one is run in the place of another that a library's class may have."""
+        outside = [place for place in self.evaluator.hierarchy.order(key) if place.startswith(LIBRARY)]
+        foreign = any(place not in BARE and place[1:] not in TYPES for place in outside)
+        return foreign and not self.targets.method(key, names[0])
+
+    def _given(self, key: str) -> set[str]:
+        """What builtin types give a class that derives from them; they show themselves by what `__str__` gives."""
+        held = [TYPES[place[1:]] for place in self.evaluator.hierarchy.order(key) if place[1:] in TYPES]
+        return {name for type_ in held for above in type_.__mro__[:-1] for name in vars(above)} - {"__format__"}
 
     def _below(self, value: Value, name: str) -> Values:
         """A special method that only classes below the object's have."""
@@ -234,9 +276,10 @@ class Implicit:
                 else []
             )
             for maker in makers:
-                yield from self.targets.edges(site, (maker,))
+                edges = [*self.targets.edges(site, (maker,))]
                 for made in self.evaluator.result(maker, ()):
-                    yield from self._stepped(site, made)
+                    edges += self._stepped(site, made)
+                yield from edges if len(values) == 1 else map(perhaps, edges)
 
     def _stepped(self, site: int, iterator: Value) -> Iterator[Resolved]:
         """What runs for the next item."""
@@ -249,20 +292,28 @@ class Implicit:
 
     def _getters(self, value: Value, name: str, kind: str) -> Values:
         """What runs when the attribute is read or set: a property, or a descriptor's `__get__` or `__set__`."""
+        found = self._run_for(self._first(value.key, name), value, kind)
+        if not found or not value.open or found[0].key.rpartition(".")[2] == name:
+            return found
+        return union((found, *self._getters_below(value, name, kind)))  # a property that was made has a name of its own
+
+    def _getters_below(self, value: Value, name: str, kind: str) -> Iterator[Values]:
+        for child in self.evaluator.hierarchy.below(value.key):
+            offers = self.evaluator.frames.ask("member", f"{child}.{name}")
+            if offers:
+                yield self._run_for(offers, Value("instance", child), kind) or (UNKNOWN,)
+
+    def _run_for(self, offers: tuple[Offer, ...], value: Value, kind: str) -> Values:
         found: list[Value] = []
-        for offer in self._first(value.key, name):
+        for offer in offers:
             if offer.value[1] == "function":
                 if kind in offer.value[2].split():
                     found.append(Value("function", offer.value[0], value.key, open=value.open))
             elif offer.value[1] == "value" and offer.value[3]:
                 held = self.evaluator.read(offer.value[3], self.evaluator.frames.frame(offer.name.rpartition(".")[0]))
-                asked = "__get__" if kind == "property" else "__set__"
+                asked, kept = ("__get__", "getter") if kind == "property" else ("__set__", "setter")
                 found += [method for v in held if v.kind == "instance" for method in self.targets.method(v.key, asked)]
-                found += [
-                    Value("function", v.key, value.key, open=value.open)
-                    for v in held
-                    if v.kind == "getter" and kind == "property"
-                ]
+                found += [Value("function", v.key, value.key, open=value.open) for v in held if v.kind == kept]
         return tuple(found)
 
     def _first(self, key: str, name: str) -> tuple[Offer, ...]:
@@ -283,4 +334,5 @@ class Implicit:
                 for v in self.evaluator.attribute(value, name)
             )
             if targets:
-                yield from self.targets.edges(site, targets)
+                edges = [*self.targets.edges(site, targets)]
+                yield from edges if UNKNOWN not in base else map(perhaps, edges)

@@ -22,7 +22,7 @@ _CONSTRUCTOR: Final = ".__init__"
 _HOOK: Final = "__getattr__"
 _EVERY: Final = "__getattribute__"
 _CAUGHT: Final = frozenset({"value", "exception"})  # of `with raises(E) as caught`: an E
-_TYPES: Final = {name: held for name, held in vars(builtins).items() if isinstance(held, type)}
+TYPES: Final = {name: held for name, held in vars(builtins).items() if isinstance(held, type)}
 
 
 class Objects:
@@ -68,7 +68,7 @@ class Objects:
         dotted = f"{base.key}.{name}"
         if base.kind == "made" and base.expr is not None and name in _CAUGHT:
             return self._annotations.instances(base.expr, self._evaluator.frames.frame(base.frame))
-        if base.kind == "made" and base.key in _TYPES and not hasattr(_TYPES[base.key], name):
+        if base.kind == "made" and base.key in TYPES and not hasattr(TYPES[base.key], name):
             return NOTHING
         if base.kind == "external" and "." not in base.key and base.key not in BUILTINS:
             module = modules.find(self._evaluator.lookup, dotted, self._evaluator.scope.path)
@@ -191,6 +191,8 @@ class Objects:
         return any(offer.value[1] == "value" for offer in self._evaluator.frames.ask("member", f"{key}.{name}"))
 
     def _seen(self, value: Value, offered: tuple[str, ...], base: Value) -> Values:
+        if value.kind == "setter" and base.kind != "class":
+            return NOTHING
         if value.kind == "getter" and base.kind != "class":
             return self._evaluator.result(Value("function", value.key, base.key), (), -1)
         if value.kind != "function" or offered[1] != "function":

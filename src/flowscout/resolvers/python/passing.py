@@ -81,6 +81,7 @@ def offered(scope: FileScope, at: int, local: set[str]) -> Iterator[Offer]:
                 or value in objects
                 or text.startswith("lambda")
                 or receiver in text
+                or text == receiver[:-1]
                 or _made(value, local)
             ):
                 worth = True
@@ -91,6 +92,7 @@ def offered(scope: FileScope, at: int, local: set[str]) -> Iterator[Offer]:
             or item.text in local
             or item.text in objects
             or (item.text in handed and _near(item, receiver, local))
+            or item.text == receiver[:-1]
             or _own_method(scope, function, item.text)
             or _made(item.text, local)
         ):

@@ -38,6 +38,7 @@ _RAISING: Final = frozenset({"raises", "assertRaises", "assertRaisesRegex"})
 _PAIRING: Final = frozenset(
     {"enumerate", "zip", "map", "filter", "itertools.chain", "itertools.zip_longest", "itertools.product"}
 )
+_OF_PROPERTIES: Final = (("getter", "fget"), ("setter", "fset"))
 _TAKING: Final = frozenset(
     {
         "get",
@@ -91,9 +92,7 @@ class Calls:
             declared = self._annotations.instances(arguments[0][1], arguments[0][2])
             return declared or self._argument(arguments, 1, "", at)
         if dotted == "property":
-            return tuple(
-                Value("getter", v.key) for v in self._argument(arguments, 0, "fget", at) if v.kind == "function"
-            )
+            return self._property(arguments, at)
         if dotted in _KEEPERS:
             found = self._argument(arguments, 0, "", at)
             return (Value("apply", dotted),) if dotted == "functools.wraps" or not found else found
@@ -116,6 +115,14 @@ class Calls:
         if last in _RAISING and arguments and not arguments[0][0]:  # as an `except` does: see `Objects.attribute`
             return (made(dotted)._replace(expr=arguments[0][1], frame=arguments[0][2].key),)
         return (made(dotted),)
+
+    def _property(self, arguments: Given, at: int) -> Values:
+        return tuple(
+            Value(kind, value.key)
+            for place, (kind, keyword) in enumerate(_OF_PROPERTIES)
+            for value in self._argument(arguments, place, keyword, at)
+            if value.kind == "function"
+        )
 
     def _paired(self, dotted: str, arguments: Given) -> Values:
         """What a builtin gives out of other containers, one at a time."""

@@ -168,6 +168,8 @@ class Sites:
         found = list(self._called(0, call, values))
         if call.receiver and call.name and self.evaluator.lookup("getter", call.name):
             found += self.implicit.gotten(0, call, frame)
+        if call.receiver and call.name[:2] not in ("", "__"):
+            found += self.implicit.hooked(0, call, frame)
         if call.name == "__call__" and frame.owner and any(v.key == "type.__call__" for v in values):
             found += map(perhaps, self.targets.edges(0, self.targets.constructed(frame.owner)))
         if call.kind == "decorator" and (call.args or call.argc == 0):  # what it gives back is called, too

@@ -13,8 +13,8 @@ class Value(NamedTuple):
     """kind: function (key: its id) | class (key: type key) | instance (key: type key; `open`: maybe of a subclass) |
     module (key: path) | external (key: dotted name) | made (key: dotted name of the library callable or built-in type
     that made it) | super (key: class it is looked up after; `owner`: class of the object) | literal (`expr` in `frame`)
-    | each (a container; `expr`: annotation of its elements, in `frame`) | yields (key: id of a generator) | getter
-    (key: id of the function that a property calls) | apply (returns what it is called with) | unknown (something else,
+    | each (a container; `expr`: annotation of its elements, in `frame`) | yields (key: id of a generator) | getter,
+    setter (key: id of the function that a property calls) | apply (returns what it is called with) | unknown (something else,
     too; never alone).
 
     owner: of a function, the class it was reached through, "" when it is not bound.
