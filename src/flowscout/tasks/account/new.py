@@ -195,7 +195,9 @@ def _ends(project: Project, state: stage.State, id_: str) -> list[str]:
     """In which calls that never come back."""
     guards = {each.text for each in project.actions(id_) if each.reason == _GUARD}
     ends = [each.text.rstrip("; ") for each in project.actions(id_) if each.reason == _NO_RETURN]
-    texts = dict.fromkeys(each for each in ends if each.partition("(")[2].rstrip(")") not in guards)  # no assertion
+    texts = dict.fromkeys(
+        each for each in ends if each.partition("(")[2].removesuffix(")") not in guards
+    )  # no assertion
     return [f"ends in {each}" for each in stage.placed(state, id_, list(texts))] if texts else []
 
 

@@ -40,7 +40,7 @@ from . import past_it
 from .called_beside import beside
 from .decided import decided as decided_
 from .joined_arms import joined_arms
-from .jumped import jumped
+from .jumped import does_there, jumped
 from .left_by import message, returned_call, thrown
 from .not_reached import other_arm
 from .standing_for import turned, turned_round
@@ -61,7 +61,7 @@ def altered(both: Trees, a: int, b: int) -> Said | None:
         return Said(EXIT, f"The result of {q(call.said)} is {back} returned{under}.", 2)
     if one.kind != other.kind:
         return (
-            Said(EXIT, f"{upper(does(other))}{under}, where it {past_of(does(one))}.", 2)
+            Said(EXIT, f"{upper(does(other))}{under}, where it {past_of(does(one))}{does_there(both, b)}.", 2)
             if {one.kind, other.kind} <= EXITS
             else None
         )

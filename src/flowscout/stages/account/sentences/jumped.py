@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ....model.syntax import Jump
-from ..pairing.changes import Trees
+from ..pairing.changes import Trees, behind_label
 from ..pieces.pieces import Piece
 from ..pieces.tenses import past_of, upper
 from ..reading.conditions import under as held_by
@@ -27,6 +27,18 @@ def jumped(both: Trees, a: int, b: int) -> Said | None:
         return Said(EXIT, f"Goes to {q(now.label)}{first}{under}, where it went to {q(was.label)}{passed}.", 2)
     done, past = does(both.new[b]), past_of(does(both.old[a]))
     return Said(EXIT, f"{upper(done)}{_then(both, b)}{under}, where it {past}.", 2) if past_of(done) != past else None
+
+
+def does_there(both: Trees, b: int) -> str:
+    """ ": it calls `free(p)`, then returns `-1` there": behind the label that a `goto` goes to now; "" of a label that is new, which is told by itself."""
+    stmt = both.new[b].stmt
+    label = _label(both.new, stmt.label) if isinstance(stmt, Jump) and stmt.keyword == "goto" else -1
+    if label < 0 or label not in both.back:
+        return ""
+    behind = behind_label(both.new, both.new_below, (), label)
+    end = next((n + 1 for n, each in enumerate(behind) if both.new[each].kind in EXITS), 0)
+    told = doing(both.new, both.new_below, behind[:end])
+    return f": it {told} there" if end > 1 and told else ""
 
 
 def _left(pieces: Sequence[Piece], at: int) -> int:

@@ -53,15 +53,15 @@ def told(both: Trees, change: Change, said: Said) -> Said:
     if change.kind != ADDED or not said.sentence.startswith("Now ") or both.new[change.b].kind != "Simple":
         return said
     side = _Side(both.new, both.new_below)
-    needed = dict.fromkeys(_needed(both.new[change.b].words))
-    names = [name for name in needed if _is_a_pointer(both.new, name) and _null_at(side, change.b, name)]
+    wanted = dict.fromkeys(needed(both.new[change.b].words))
+    names = [name for name in wanted if is_a_pointer(both.new, name) and _null_at(side, change.b, name)]
     if not names:
         return said
     may = f"{q(names[0].decode('utf-8', 'replace'))} may be null then."
     return said._replace(sentence=f"{said.sentence} {may}", rank=min(said.rank, _RISK))
 
 
-def _needed(words: Sequence[bytes]) -> Iterator[bytes]:
+def needed(words: Sequence[bytes]) -> Iterator[bytes]:
     """`f` of `fclose(f)`, of `fputs("a", f)` and of `f->n = 1`; not where the step asks for itself, or evaluates not all that it holds."""
     if {b"&&", b"||", b"?"} & {*words} or _UNREAD & {*words}:
         return
@@ -77,7 +77,7 @@ def _needed(words: Sequence[bytes]) -> Iterator[bytes]:
             yield word
 
 
-def _is_a_pointer(pieces: Sequence[Piece], name: bytes) -> bool:
+def is_a_pointer(pieces: Sequence[Piece], name: bytes) -> bool:
     """Whether the function declares it with a star, as a parameter or as a local."""
     return any(
         words[at - 1] == b"*" and word == name and words[at + 1 : at + 2] != (b"[",) and b"=" not in words[:at]
@@ -113,7 +113,7 @@ def _null_at(side: _Side, at: int, name: bytes) -> bool:
 
 def _goes_on_with_null(side: _Side, at: int, name: bytes) -> bool:
     """Of an `if` that asks for it alone: the arm in which it is null leaves nothing, and does not speak of it."""
-    null = _null_arm(side.pieces[at], name)
+    null = null_arm(side.pieces[at], name)
     if not null:
         return False
     arm = side.arm(at, null)
@@ -130,7 +130,7 @@ def _may_leave(side: _Side, at: int) -> bool:
     return any(piece.kind in EXITS or ((name := callee(piece)) and name.encode() not in _SAYS) for piece in inside)
 
 
-def _null_arm(piece: Piece, name: bytes) -> str:
+def null_arm(piece: Piece, name: bytes) -> str:
     """ "else" of `if (f)` and `if (f != NULL)`, "then" of `if (!f)`; "" of another question."""
     asked, straight = questions.plain(piece.words[1:] if piece.words[:1] == (b"if",) else piece.words)
     if tuple(asked) == (name,):
@@ -151,7 +151,7 @@ def _jumped_with_null(side: _Side, label: int, name: bytes) -> bool:
         if side.pieces[at].words[:2] != (b"goto", *called):
             continue
         above = side.pieces[at].parent
-        if side.pieces[above].kind == "If" and _null_arm(side.pieces[above], name) == side.pieces[at].role:
+        if side.pieces[above].kind == "If" and null_arm(side.pieces[above], name) == side.pieces[at].role:
             return not any(name in side.pieces[n].words for n in range(above + 1, at))
         if 0 <= first < at and not any(name in side.pieces[n].words for n in range(first + 1, at)):
             return True

@@ -39,6 +39,7 @@ from ..neutral.in_steps import given_a_name
 from ..neutral.loop_tests import at_the_head
 from ..neutral.renamed import under_another_name
 from ..neutral.respelt import either_quotes
+from ..neutral.set_as_declared import set_as_declared
 from ..neutral.split_locals import renamed_in_parts
 from ..pairing import idle, written_out
 from ..pairing.across import Edited, edited
@@ -66,6 +67,7 @@ from ..sentences import (
     null_where,
     one_try,
     out_of_loops,
+    read_before,
     statements,
     turned_order,
     typed,
@@ -207,6 +209,7 @@ def of_trees(
     ) | now_always.told(both, found)
     branches |= {} if quotes else one_call_for_two(both, found) | kept_back(both, found) | as_a_for.told(both, found)
     branches |= {} if quotes else written_in(both, found) | reset_now(both, found) | set_as_asked(both, found)
+    branches |= {} if quotes else set_as_declared(both, found)
     branches |= {} if quotes else gone_for_it(both, [each for each in found if each not in branches])
     branches = {**asked_again(both, [each for each in found if each not in forms]), **branches}
     branches |= chosen_values.chosen(both, found, quotes, _functions(Same(new)))
@@ -320,7 +323,8 @@ def of_trees(
                 continue
             said = unset_where.told(unset, change, said) if said else said
             if said and not quotes:
-                said = with_lines(both, change, null_where.told(both, change, said), new.source)
+                said = read_before.told(both, change, null_where.told(both, change, said))
+                said = with_lines(both, change, said, new.source)
             if said and change.kind == CHANGED:
                 sides_ = stood[change.a], both.old[change.a], both.new[change.b]
                 said = said._replace(sentence=by_the_old_names(said.sentence, *sides_))
