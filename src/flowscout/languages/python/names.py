@@ -243,9 +243,14 @@ def each(nodes: Sequence[Any], file: FileDraft) -> None:
         value = file.read(right) if right is not None else ""
         for name, part in parts_of(left):
             bind(file, name, "", value, "each", part)
-        if right is not None and ITERABLE.fullmatch(value):
-            at, (start, end) = file.at(right.start_byte), right.byte_range
-            at.calls.append(Call(start - at.start, end - at.start, "__iter__", value, ".", 0, "property"))
+        if right is not None:
+            _gone_through(right, value, file)
+
+
+def _gone_through(node: Any, value: str, file: FileDraft) -> None:
+    if ITERABLE.fullmatch(value):
+        at, (start, end) = file.at(node.start_byte), node.byte_range
+        at.calls.append(Call(start - at.start, end - at.start, "__iter__", value, ".", 0, "property"))
 
 
 def managers(nodes: Sequence[Any], file: FileDraft) -> None:
@@ -294,7 +299,13 @@ def yielded(nodes: Sequence[Any], file: FileDraft) -> None:
     for node in nodes:
         at, value = file.at(node.start_byte), first(node)
         at.extra["generator"] = True
-        if value is not None and value.type in RETURNED:
+        if value is None:
+            continue
+        if any(child.type == "from" for child in node.children):
+            text = file.read(value)
+            at.returns += [f"next({text})"] if text else []
+            _gone_through(value, text, file)
+        elif value.type in RETURNED:
             at.returns.append(file.read(value))
 
 

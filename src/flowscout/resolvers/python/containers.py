@@ -69,6 +69,8 @@ class Containers:
         return union([self._evaluator.result(v, (), -1) for v in methods if v.kind == "function"])
 
     def _yielded(self, base: Value) -> Values:
+        if base.expr is not None:  # as declared
+            return self._annotations.key(base)
         frame = self._evaluator.frames.frame(base.key)
         return union(
             self._evaluator.once((frame.key, "return " + text), lambda text=text: self._evaluator.read(text, frame))  # type: ignore[misc]

@@ -188,7 +188,7 @@ class Calls:
             return True, (instance(frame.owner, of_subclass=True),)
         declared = self._annotations.read(frame.result, frame, callee.owner) if frame.result else NOTHING
         if declared and all(map(self._annotations.tells, declared)):
-            return True, declared
+            return True, tuple(_resumed(value, callee, frame) for value in declared)
         if "generator" in frame.flags:
             return False, (Value("yields", callee.key),)
         given = {name for name, *_ in frame.params}
@@ -247,3 +247,9 @@ class Calls:
 
 def arguments_of(parts: tuple[Expr, ...], frame: Frame) -> Given:
     return tuple((p.text, p.parts[0], frame) if p.kind == "kw" else ("", p, frame) for p in parts)
+
+
+def _resumed(declared: Value, callee: Value, frame: Frame) -> Value:
+    """The iterator that a generator declares: what it gives out is declared, and what goes through it runs the generator."""
+    goes_on = declared.kind == "each" and "generator" in frame.flags
+    return declared._replace(kind="yields", key=callee.key) if goes_on else declared
