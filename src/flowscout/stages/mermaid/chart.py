@@ -43,6 +43,7 @@ _SHAPES: Final = {
 _LETTER: Final = 8.0  # width of a letter, as text is wide on the whole
 _LINE: Final = 24.0
 _ABOVE: Final = 6.0  # of a line, above its letters
+_WIDEST: Final = 18  # letters of a circle: one as wide as a longer name dwarfs the chart
 _AROUND: Final = 4.0  # around the text of a circle, of which Mermaid leaves a little more
 _CHAIN: Final = 5  # steps that still fit side by side
 
@@ -117,8 +118,10 @@ def alike(sfm: ScenarioFlowModel, look: Look) -> Look:
 
 
 def _round(text: str) -> bool:
-    """Whether a circle holds it: Mermaid makes one as wide as the widest line, however many lines there are."""
+    """Whether a circle of no great size holds it: Mermaid makes one as wide as the widest line, however many lines there are."""
     lines = text.split("\n")
+    if max(map(len, lines)) > _WIDEST:
+        return False
     radius = max(map(len, lines)) * _LETTER / 2 + _AROUND
     high = [(abs(2 * at - len(lines) + 1) + 1) * _LINE / 2 - _ABOVE for at in range(len(lines))]
     return all((len(line) * _LETTER / 2) ** 2 + up**2 <= radius**2 for line, up in zip(lines, high, strict=True))
