@@ -4,7 +4,7 @@
                                           comes before it
     pri = decode(buf, facilitynames)      whole, else not at all: what is too long is left to the drawing
     n = strip_of(…)                       a call without what it is handed, where that is too long
-    maybe send(pri)                       what hangs on a question that the title does not ask
+    maybe send(pri)                       what hangs on a question that the title does not ask, and whose other answer goes on
     … 15 more steps
 
 What only leads to a failure is not what a part is for.
@@ -45,7 +45,7 @@ def contents(steps: Sequence[ScenarioStep], ends: Ends, title: str = "") -> str:
         if len(texts[at]) <= limits.LADDER_LINE and texts[at].lower() not in first.lower()
     ]
     asked = [step for step in inner if step is not named]
-    chosen = _chosen(asked, failed) if fit else set()
+    chosen = _chosen(asked, {*failed, *ends.kinds}) if fit else set()
     told = list(dict.fromkeys(_marked(texts[at], inner[at].step_id in chosen) for at in sorted(fit[:_NAMED])))
     more = len(inner) - len(told) - (named is not None)
     first = at_word(title, limits.LABEL_TEXT) if title else first
@@ -64,19 +64,20 @@ def _marked(text: str, chosen: bool) -> str:
     return f"maybe {text}" if chosen else text
 
 
-def _chosen(steps: Sequence[ScenarioStep], failing: Collection[str]) -> set[str]:
-    """Those that hang on a question among these steps: one of its answers leads there, another past it."""
+def _chosen(steps: Sequence[ScenarioStep], leaving: Collection[str]) -> set[str]:
+    """Those that hang on a question among these steps: one of its answers leads there, another past it. leaving: steps that no way on leads
+    to; that it is left before is told by its ways out."""
     known = {step.step_id: step for step in steps}
     found = set[str]()
     for step in steps:
         if step.step_type in BRANCHING and step.step_type != LOOP:
-            ways = [_behind(way.target, step.step_id, known) for way in _ways(step, failing)]
+            ways = [_behind(way.target, step.step_id, known) for way in _ways(step, leaving)]
             found |= set().union(*ways) - set[str].intersection(*ways) if ways else set()
     return found
 
 
-def _ways(step: ScenarioStep, failing: Collection[str]) -> list[Transition]:
-    return [way for way in step.transitions if way.kind != "raise" and way.target not in failing]
+def _ways(step: ScenarioStep, leaving: Collection[str]) -> list[Transition]:
+    return [way for way in step.transitions if way.kind != "raise" and way.target not in leaving]
 
 
 def _behind(start: str, without: str, known: Mapping[str, ScenarioStep]) -> set[str]:
