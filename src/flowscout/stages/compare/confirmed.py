@@ -40,3 +40,22 @@ def confirmed(cfg: FunctionCFG, steps: Sequence[Sequence[Step]]) -> list[Keys]:
                 begins[target] &= ends[here] | known
                 waiting.append(target)
     return ends
+
+
+def surely_taken(cfg: FunctionCFG, steps: Sequence[Sequence[Step]]) -> tuple[list[Keys], list[Keys]]:
+    """By block, what was acquired on every way to where it begins, and to its end, and not released since, be it that nothing was got."""
+    every = frozenset(key for row in steps for step in row for key in step.takes)
+    leaving: dict[int, list[int]] = {}
+    for edge in cfg.edges:
+        leaving.setdefault(edge.source, []).append(edge.target)
+    begins = [frozenset[str]() if block == 0 else every for block in range(len(cfg.blocks))]
+    ends = [frozenset[str]()] * len(cfg.blocks)
+    waiting = list(range(len(cfg.blocks))) if every else []
+    while waiting:
+        here = waiting.pop()
+        ends[here] = reduce(lambda now, step: (now | step.takes) - step.gives, steps[here], begins[here])
+        for target in leaving.get(here, ()):
+            if begins[target] - ends[here]:
+                begins[target] &= ends[here]
+                waiting.append(target)
+    return begins, ends

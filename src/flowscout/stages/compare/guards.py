@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Final
 
+from ...model.bound import BoundFunction
 from ...model.pattern import regex
+from ...model.syntax import With, walk
+from .plainly import flat
 
 _SIGNS: Final = regex(rb"[\"'{}\n\\]|//|/\*|\*/")
 _CLOSES: Final = {b'"': b'"', b"'": b"'", b"//": b"\n", b"/*": b"*/"}
@@ -43,3 +46,13 @@ def _scope(text: bytes, at: int) -> int:
         if depth < 0:
             return sign.start()
     return len(text)
+
+
+def entered(bound: BoundFunction) -> Iterator[str]:
+    for stmt in walk(bound.statements):
+        if isinstance(stmt, With):
+            yield from items(bound, stmt)
+
+
+def items(bound: BoundFunction, stmt: With) -> list[str]:
+    return [flat(bound.read(*item)).partition(" as ")[0] for item in stmt.items]

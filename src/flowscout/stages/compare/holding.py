@@ -23,12 +23,11 @@ from ...model.record import NamedTuple
 from ...model.syntax import With, walk
 from .answered import Step, answered
 from .conditional import Never, absent_where
-from .confirmed import confirmed
-from .guards import held_until
+from .confirmed import confirmed, surely_taken
+from .guards import entered, held_until, items
 from .nothing import nothing, reached, set_from_calls
-from .plainly import bare, called, flat, release_keys
+from .plainly import WORDS, bare, called, flat, release_keys, whole
 
-_WORDS = regex(r"[A-Za-z_][\w.]*+")
 _LOCK = regex(r"[Ll]ock|LOCK|mutex|Mutex|acquire|[Cc]ritical|\bsem_")
 _END = "the end"
 _GUARD = "type:guard"
@@ -40,13 +39,15 @@ Made = TypeVar("Made")
 
 class HeldExit(NamedTuple):
     """text: as written, `the end` where it falls off. unwinding: an exception of a callee passes. had: what may have
-    been acquired on the way here; held: what may not have been released."""
+    been acquired on the way here; held: what may not have been released; doubtful: what may not
+    have been acquired, or is given to a call right before it."""
 
     text: str
     line: int
     unwinding: bool
     had: Keys
     held: Keys
+    doubtful: Keys = frozenset()
 
 
 class Holding(NamedTuple):
@@ -107,13 +108,13 @@ def holding(
     had, held = (_forward(cfg, deeds, guards, never, begin, kept, had_there) for kept in (True, False))
     guarded = _guarded(bound, deeds, actions)
     return Holding(
-        tuple(_exits(bound, cfg, had, held)),
+        tuple(_exits(bound, cfg, had, held, deeds)),
         _released(bound, deeds),
         _unwound(cfg, deeds),
         acquired,
         _under(bound, cfg, deeds, guarded),
         (around := _around(bound, deeds, guarded)),
-        frozenset(around) - frozenset(what for what in _entered(bound) if not _LOCK.search(what)),
+        frozenset(around) - frozenset(what for what in entered(bound) if not _LOCK.search(what)),
     )
 
 
@@ -201,7 +202,7 @@ def _deed(bound: BoundFunction, op: Op, type_: str, keys: Releases) -> _Deed:
             "",
             True,
         )
-    words = set(_WORDS.findall(text))
+    words = set(WORDS.findall(text))
     if op.kind == "return":
         return _Deed(op, text, frozenset(), frozenset(words & keys.keys()))
     takes = {name} if sign and (called(right)[0] or right.startswith("new ")) else set()
@@ -245,12 +246,24 @@ def _forward(
                 (_about(deeds[here], state, had_there) - there[here] if (here, edge.kind) in guards else frozenset())
                 | reached(absent[here, edge.kind], state)
                 | never.get((here, edge.kind), frozenset())
+                | (_handed_out(deeds[here]) if _leaves(cfg, edge.target) else frozenset())
             )
             already, coming = entering[edge.target], state - gone
             if already is None or coming - already:
                 entering[edge.target] = coming | (already or frozenset())
                 waiting.append(edge.target)
     return ending
+
+
+def _leaves(cfg: FunctionCFG, block: int) -> bool:
+    """Whether it ends a way."""
+    return any(op.kind in ("return", "raise") for op in cfg.blocks[block].ops)
+
+
+def _handed_out(row: Sequence[_Deed]) -> Keys:
+    """What a question asks a call for by address, and who leaves at once may not have got: `p` of `if (fetch(&p) < 0) return`."""
+    asks = bool(row) and row[-1].op.kind == "test"
+    return frozenset(key for key in row[-1].takes if f"&{key}" in row[-1].text) if asks else frozenset()
 
 
 def _edges(cfg: FunctionCFG) -> Mapping[int, Sequence[FlowEdge]]:
@@ -262,7 +275,7 @@ def _edges(cfg: FunctionCFG) -> Mapping[int, Sequence[FlowEdge]]:
 
 def _about(row: Sequence[_Deed], state: Keys, had_there: Mapping[str, Keys]) -> Keys:
     """What a test asks about, and is not there by its answer: the resource itself, or the result of acquiring it."""
-    words = set(_WORDS.findall(row[-1].text)) if row else set()
+    words = set(WORDS.findall(row[-1].text)) if row else set()
     results = {key for deed in row for key in deed.takes if deed.result in words}
     asked = state & frozenset(words | results | {key for deed in row[-1:] for key in deed.takes})
     return asked - had_there.get(row[-1].text, frozenset()) if row else asked
@@ -284,9 +297,16 @@ def _absent(row: Sequence[_Deed], way: str) -> Keys:
     return nothing(row[-1].text, way == "true") if asks else frozenset()
 
 
-def _exits(bound: BoundFunction, cfg: FunctionCFG, had: Sequence[Keys], held: Sequence[Keys]) -> Iterator[HeldExit]:
+def _exits(
+    bound: BoundFunction,
+    cfg: FunctionCFG,
+    had: Sequence[Keys],
+    held: Sequence[Keys],
+    deeds: Sequence[Sequence[_Deed]],
+) -> Iterator[HeldExit]:
     before = _came(cfg)
     found: dict[tuple[object, ...], HeldExit] = {}
+    _, sure = surely_taken(cfg, [[_step(deed) for deed in row] for row in deeds])
     for block in sorted({*cfg.returns, *cfg.raises}):
         if cfg.blocks[block].dead:
             continue
@@ -294,9 +314,21 @@ def _exits(bound: BoundFunction, cfg: FunctionCFG, had: Sequence[Keys], held: Se
         unwinding = block in cfg.raises and (op is None or op.kind != "raise")
         text = _END if op is None or unwinding else flat(bound.read(op.start, op.end))
         place = bound.line(op.start) if op is not None else bound.facts.end_line
-        one = HeldExit(text, place, unwinding, had[block], held[block])
+        given = {name for deed in deeds[block] if deed.op.kind in ("do", "return") for name in whole(deed.text)}
+        one = HeldExit(
+            text,
+            place,
+            unwinding,
+            had[block],
+            held[block],
+            held[block] - sure[block] | reached(frozenset(given), held[block]),
+        )
         twin = found.get(one[:3])
-        found[one[:3]] = one if twin is None else one._replace(had=one.had | twin.had, held=one.held | twin.held)
+        found[one[:3]] = (
+            one
+            if twin is None
+            else one._replace(had=one.had | twin.had, held=one.held | twin.held, doubtful=one.doubtful | twin.doubtful)
+        )
     yield from sorted(found.values(), key=lambda each: (each.line, each.unwinding))
 
 
@@ -329,28 +361,14 @@ def _guarded(
             found.append((deed.op.end, last, next(iter(release_keys(deed.text)), deed.text)))
     for stmt in walk(bound.statements):
         if isinstance(stmt, With) and stmt.body:
-            found += [(stmt.body[0].start, stmt.end, what) for what in _items(bound, stmt)]
+            found += [(stmt.body[0].start, stmt.end, what) for what in items(bound, stmt)]
     return found
-
-
-def _entered(bound: BoundFunction) -> Iterator[str]:
-    for stmt in walk(bound.statements):
-        if isinstance(stmt, With):
-            yield from _items(bound, stmt)
-
-
-def _items(bound: BoundFunction, stmt: With) -> list[str]:
-    return [flat(bound.read(*item)).partition(" as ")[0] for item in stmt.items]
-
-
-def mentions(text: str, name: str) -> bool:
-    return name in _WORDS.findall(text)
 
 
 def _under(
     bound: BoundFunction, cfg: FunctionCFG, deeds: Sequence[Sequence[_Deed]], guarded: Sequence[tuple[int, int, str]]
 ) -> dict[str, tuple[int, Keys]]:
-    locked = _locked(cfg, deeds)
+    locked, _ = surely_taken(cfg, [[Step(False, deed.text, _locks(deed), deed.gives) for deed in row] for row in deeds])
     found: dict[str, tuple[int, Keys]] = {}
     twice = set()
     for block, row in enumerate(deeds):
@@ -368,22 +386,6 @@ def _under(
 
 def _locks(deed: _Deed) -> Keys:
     return deed.takes if _LOCK.search(deed.text) else frozenset()
-
-
-def _locked(cfg: FunctionCFG, deeds: Sequence[Sequence[_Deed]]) -> list[Keys]:
-    """What is surely locked when a block begins."""
-    every = frozenset(key for row in deeds for deed in row for key in _locks(deed))
-    leaving = _edges(cfg)
-    state = [frozenset[str]() if block == 0 else every for block in range(len(cfg.blocks))]
-    waiting = list(range(len(cfg.blocks)))
-    while waiting:
-        here = waiting.pop()
-        after = reduce(lambda now, deed: (now | _locks(deed)) - deed.gives, deeds[here], state[here])
-        for edge in leaving[here]:
-            if state[edge.target] - after:
-                state[edge.target] &= after
-                waiting.append(edge.target)
-    return state
 
 
 def _around(

@@ -28,7 +28,8 @@ from ...words.english import cut
 from ...words.series import series
 from ...words.ticks import inside
 from . import built
-from .holding import HeldExit, Holding, answers, holding, mentions, releases
+from .holding import HeldExit, Holding, answers, holding, releases
+from .plainly import mentions
 from .ways_out import paired
 
 QUOTED = 80
@@ -113,7 +114,8 @@ def _released(old: Holding, new: Holding, keys: Collection[str]) -> Iterator[Res
         yield from _told(LOST, key, old.releases, [pair for pair in lost if pair not in rest])
         if len(new.releases.get(key, ())) > len(old.releases.get(key, ())):
             yield from _told(GAINED, key, new.releases, gained)
-        yield from _unpaired(key, new, [other for one, other in pairs if one is None])
+        fresh = [other for one, other in pairs if one is None or _newly_held(key, (old, new), one, other)]
+        yield from _unpaired(key, new, fresh)
 
 
 def _under_another_name(key: str, old: Holding, new: Holding, out: HeldExit) -> bool:
@@ -147,6 +149,20 @@ def _told(
 def _nearest(done: Sequence[tuple[str, int]], line: int) -> tuple[str, int]:
     """The last one before a way out."""
     return max((each for each in done if each[1] <= line), key=lambda each: each[1], default=done[0])
+
+
+def _newly_held(key: str, sides: tuple[Holding, Holding], one: HeldExit, other: HeldExit) -> bool:
+    """Whether it can be there now at a way out where it could not; of several that say the same, which one it was is not sure. What ends by
+    a method of its own may end by itself, and what a field holds lasts; what is done to it may be done under another name, or by whom it is given to."""
+    old, new = sides
+    leaked = any(each.text == other.text and key in each.held for each in _plain(old))
+    own = any(deed.startswith(f"{key}.") for deed, _ in new.releases.get(key, ())) or (
+        "." in key and key not in new.locks
+    )
+    deeds = {_called(deed) for deed, _ in new.releases.get(key, ())}
+    named = any(_called(deed) in deeds for each in other.had - other.held for deed, _ in new.releases.get(each, ()))
+    named |= any(_called(deed) in deeds for each in one.held for deed, _ in old.releases.get(each, ()))
+    return key in other.held - other.doubtful and key not in one.had and not (leaked or own or named)
 
 
 def _unpaired(key: str, new: Holding, fresh: Sequence[HeldExit]) -> Iterator[ResourceChange]:

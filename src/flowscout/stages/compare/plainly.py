@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from ...model.pattern import regex
 
 _NAME = regex(r"[A-Za-z_][\w.]{0,200}\Z")
+WORDS = regex(r"[A-Za-z_][\w.]*+")
+_ARGUMENT = regex(r"[(,] ?([A-Za-z_][\w.]{0,120})(?= ?[,)])")
 _CONSTANTS = frozenset({"true", "false", "True", "False", "NULL", "nullptr", "None"})
 _CASTS = 4  # in one call
 
@@ -40,3 +44,12 @@ def called(words: str) -> tuple[str, str]:
 
 def bare(words: str) -> str:
     return words.strip().rpartition(")")[2].strip("&* ").removeprefix("this.")
+
+
+def whole(words: str) -> Iterator[str]:
+    """The names that are whole arguments of a call; whoever is given one may keep it, or let it go."""
+    yield from (hit[1] for hit in _ARGUMENT.finditer(words))
+
+
+def mentions(text: str, name: str) -> bool:
+    return name in WORDS.findall(text)

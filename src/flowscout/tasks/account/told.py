@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence, Set
+from typing import Final
 
 from ...model.account import DECLARATION, FLOW, LISTED, Answer, Side
-from ...model.resource import COVERED, GAINED, INSIDE, OUTSIDE, RISKY, ResourceChange
+from ...model.pattern import regex
+from ...model.resource import COVERED, GAINED, INSIDE, OUTSIDE, RISKY, UNPAIRED, ResourceChange
 from ...stages.compare import parity_sentences
 
 RISK = 1  # the rank of what cannot be taken back: behind a lost check or release
@@ -24,6 +26,7 @@ LEADING = frozenset(("exit", "check", "condition", "errors", "order", "loop"))  
 
 
 MOVES = frozenset(("order", "errors"))  # what something runs under
+_NAMES: Final = regex(r"[A-Za-z_][\w.]*+")
 LASTING = frozenset(("call", "value", "statement", "condition"))
 
 
@@ -38,6 +41,7 @@ def with_resources(told: Iterable[Answer], held: Mapping[str, Sequence[ResourceC
             cause = next((at for at in own if _meets(found[at], change)), None)
             cause = next((at for at in own if _leads(found[at])), None) if cause is None else cause
             cause = next((at for at in own if _unlocks(found[at], change)), None) if cause is None else cause
+            cause = next((at for at in own if _acquires(found[at], change)), None) if cause is None else cause
             if cause is not None:
                 about.setdefault(cause, []).append(change)
     for at, changes in about.items():
@@ -74,6 +78,12 @@ def _unlocks(one: Answer, change: ResourceChange) -> bool:
     """Whether it is a call that came and unlocks, before what stands under the lock no longer."""
     fresh = one.rule == "call" and not one.before.line and 0 < one.after.line < change.new
     return change.kind == OUTSIDE and fresh and "unlock" in one.after.code.lower()
+
+
+def _acquires(one: Answer, change: ResourceChange) -> bool:
+    """Whether it is a step that came with what a way out that stood there leaves behind now."""
+    fresh = change.kind == UNPAIRED and not one.before.line and 0 < one.after.line <= change.new
+    return fresh and change.resource in _NAMES.findall(one.after.code.replace("->", "."))
 
 
 def with_risks(
