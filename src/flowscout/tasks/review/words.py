@@ -33,6 +33,7 @@ STATE = "state"  # of effects: a value that changes
 _WEIGHT = {"irreversible": -3, "ends": -2, "raises": -1}  # what cannot be taken back first
 _ENDED: Final = {"exit": "exit in any case", "loop": "loop for ever"}
 LONG_NAME = 60  # characters from which of a macro's arguments only the first one names
+LONG_NAMES = 120  # where all of them are names, as a test's suite and its own
 FILES_ROOM = 120  # characters of files that are named with a rule, beyond which they are counted
 MOVED = 40  # names of what has moved from one file
 HOW = {
@@ -329,7 +330,8 @@ def name(id_: str) -> str:
         whole = id_.split("::", 1)[1]
         given = whole[len(plain) + 1 : -1].split(",")
         names = [each for each in given if " " not in each.strip()] or given
-        if len(every := ",".join(names)) > LONG_NAME:
+        plainly = len(names) > 1 and all(each.strip().isidentifier() for each in names)
+        if len(every := ",".join(names)) > (LONG_NAMES if plainly else LONG_NAME):
             every = f"{names[0][:LONG_NAME]}{', ' * (len(names) > 1)}…"
         return f"{plain}({every})"
     return plain
@@ -358,16 +360,21 @@ def titles(review: Review) -> dict[str, str]:
         if "::" in id_:
             found.setdefault((path_of(id_), name(id_)), set()).add(id_)
     return {
-        id_: f"{plain} ({accessors[id_]})" if id_ in accessors else f"{plain}{given}"
+        id_: f"{plain} ({accessors[id_]})" if id_ in accessors else f"{_head(plain) if given else plain}{given}"
         for (_, plain), same in found.items()
         for id_, given in zip(sorted(same), _parameters(sorted(same), plain), strict=True)
     }
 
 
+def _head(plain: str) -> str:
+    """Of a macro of whose arguments only the first one is told what it is called itself."""
+    return plain.partition("(")[0] if plain.endswith("…)") else plain
+
+
 def _parameters(same: Sequence[str], plain: str) -> list[str]:
     if len(same) == 1:
         return [""]
-    behind = [id_.split("::", 1)[1].removeprefix(plain).partition("~")[0].replace(",", ", ") for id_ in same]
+    behind = [id_.split("::", 1)[1].removeprefix(_head(plain)).partition("~")[0].replace(",", ", ") for id_ in same]
     return apart(behind)
 
 
