@@ -20,6 +20,7 @@ from .file import Names, State
 from .in_functions import of_trees
 from .left_apart import CallingSide, left_apart
 from .otherwise_run import otherwise_run
+from .part_scopes import PartLines, scope_of_a_part
 from .within_part import TakenPart, unwritten, within_parts
 
 TAKEN: Final = "taken out into a function that is called"
@@ -89,6 +90,18 @@ def _read(
     inner = [*[left[name][1] for name in put], *[right[name][1] for name in taken]]
     shared = _shared(old.pieces(pair[0]), new.pieces(pair[1]), inner)
     rest = [each for each in found if each.how != NEUTRAL and not _only_names(each, inner, shared)]
+    own = _own(facts[0], True), _own(facts[1], True)
+    rest = [
+        each
+        for each in rest
+        if not scope_of_a_part(
+            each,
+            (old.pieces(pair[0]), new.pieces(pair[1])),
+            own,
+            _parts_of(old, facts[0], left, put),
+            _parts_of(new, facts[1], right, taken),
+        )
+    ]
     used = {left[name][0] for name in put} | {right[name][0] for name in taken}
     most = sum(each.how != NEUTRAL for each in told) - 1
     known = {(each.before, each.after) for each in told}
@@ -105,7 +118,6 @@ def _read(
         return list(told), set()
     places = {(each.before, each.after) for each in rest}
     rule = TAKEN if taken else PUT
-    own = _own(facts[0], True), _own(facts[1], True)
     callers = (
         CallingSide(pair[1], False, old.pieces(pair[0]), at_old, old.source, new.source, own[1], own[0]),
         CallingSide(pair[1], True, new.pieces(pair[1]), at_new, new.source, old.source, own[0], own[1]),
@@ -157,6 +169,14 @@ def _part(new: State, whose: str, name: bytes, id_: str, inner: Inner) -> TakenP
     return TakenPart(facts.name, (facts.line, facts.end_line), inner.pieces, given, new.source)
 
 
+def _parts_of(side: State, caller: FunctionFacts, parts: Parts, names: Words) -> list[PartLines]:
+    """Those that stand in this file."""
+    those = [side.functions[parts[name][0]] for name in names if not parts[name][1].home]
+    return [
+        PartLines(one.line, one.end_line, caller.line < one.line and one.end_line <= caller.end_line) for one in those
+    ]
+
+
 def _given(pieces: Sequence[Piece], names: Words) -> list[Words]:
     return [
         given
@@ -201,7 +221,7 @@ def _inner_of(away: Sequence[tuple[State, str]], named: Sequence[Piece]) -> dict
 
 def _own(facts: FunctionFacts, given: bool = False) -> frozenset[bytes]:
     """Names of its own variables; Python: not those that it sets for others. given: with its parameters."""
-    shared = {each.name for each in facts.bindings if each.how == "global"}
+    shared = {each.name for each in facts.bindings if each.how in ("global", "capture")}
     names = {each.name for each in facts.bindings if each.how in _OWN and each.name not in shared}
     return frozenset(name.encode() for name in (*names, *[each.name.lstrip("*&") for each in facts.params if given]))
 
