@@ -84,7 +84,7 @@ def followed(told: str, said: str, name: str = "") -> str:
     ordered = is_verb(first) and not is_third_person(first) and not noun
     if ordered and (also := _AND.match(rest)) and is_infinitive(also[2]):
         rest = f"{also[1]}{third(also[2])}{rest[also.end() :]}"
-    lead = f"{third(first.lower())} {rest}" if ordered else told
+    lead = third(f"{first.lower()} {rest}") if ordered else told
     lead = f"{lead[:1].upper()}{lead[1:].rstrip(' .')}".replace(" and return ", " and returns ")
     return next((whole for part in _shorter(said) if len(whole := f"{lead}; {part}.") <= LONGEST), told)
 
