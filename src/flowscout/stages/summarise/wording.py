@@ -104,8 +104,14 @@ def given_back(bound: BoundFunction, actions: Sequence[SemanticAction]) -> Itera
 
 def inherited(effects: Sequence[Effect], via: Callable[[Effect], Sequence[str]]) -> list[str]:
     """Ranked: what cannot be taken back, what is sure, what is near. Fields of one owner are told together where they are many.
-    What a callee writes through a pointer alone is what its caller gave it: the call says so."""
-    effects = [each for each in effects if not (each.kind == "state" and each.target.startswith("*"))]
+    What a callee writes through a pointer alone is what its caller gave it: the call says so. What surely comes is not said to come perhaps
+    as well."""
+    surely = {each[:3] for each in effects if not each.may}
+    effects = [
+        each
+        for each in effects
+        if not (each.kind == "state" and each.target.startswith("*")) and not (each.may and each[:3] in surely)
+    ]
     owners = Counter(_owner(each) for each in effects if each.kind == "state")
     many = {owner for owner, count in owners.items() if owner and count >= MANY}
     single = [(each, tuple(via(each))) for each in effects if each.kind != "state" or _owner(each) not in many]
