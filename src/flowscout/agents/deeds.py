@@ -53,7 +53,7 @@ def deeds_of(project: Project, id_: str) -> tuple[Deed, ...]:
     ordered = sorted(kept, key=lambda a: (a.start, a.block, a.op))[:DEEDS]
     return tuple(
         Deed(
-            "" if _kind(cfg, a) in _ASKING else _said(a),
+            "" if _kind(cfg, a) in _ASKING else "Do nothing" if _of_a_switch(cfg, a) else _said(a),
             "" if _kind(cfg, a) == "catch" else short(a.text),
             deciding(a),
             place,
@@ -105,6 +105,13 @@ def _pointers(project: Project, id_: str) -> frozenset[str]:
 
 def _kind(cfg: FunctionCFG, action: SemanticAction) -> str:
     return cfg.blocks[action.block].ops[action.op].kind
+
+
+def _of_a_switch(cfg: FunctionCFG, action: SemanticAction) -> bool:
+    """A `break` that ends a case of a `switch`: the loop around goes on."""
+    if cfg.blocks[action.block].ops[action.op].role != "break":
+        return False
+    return {e.kind for e in cfg.edges if e.source == action.block} == {"next"}
 
 
 def _said(action: SemanticAction) -> str:

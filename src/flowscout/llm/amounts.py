@@ -8,12 +8,12 @@ from typing import Final
 
 from ..model.pattern import regex
 from .clauses import ClauseWord
-from .deeds import Deed, done, is_there
-from .doing import talks
+from .deeds import Deed, Under, done, is_there
 from .english import GLUE, words
 from .parts import Facts
 from .scopes import TextScope
 from .stems import stem
+from .talking import talks
 
 # -- quantities ----------------------------------------------------------------------------------------------------------------
 
@@ -97,9 +97,27 @@ def _on_both(deed: Deed, facts: Facts) -> bool:
     """Whether the like is done on the other arm."""
     return not deed.said.startswith("Return") and any(
         other.code == deed.code
-        and deed.under
-        and {u._replace(holds=not u.holds) for u in deed.under} <= set(other.under)
+        and len(own := set(deed.under) - set(other.under)) == 1
+        and {u._replace(holds=not u.holds) for u in own} == set(other.under) - set(deed.under)
         for other in facts.steps.values()
+    )
+
+
+def _made(under: Under, deed: Deed, facts: Facts) -> bool:
+    """Whether it is only asked that what a step works on could be made, in the same round: `copy = dup(row); if (!copy) break;`."""
+    name = re.fullmatch(
+        r"(?:! ?|not )?([A-Za-z_]\w*)(?: (?:==|!=|is|is not) (?:NULL|nullptr|None|0))?", under.code.strip()
+    )
+    return (
+        bool(name)
+        and name is not None
+        and bool(re.search(rf"(?<![\w.>]){name[1]}(?!\w)", deed.code))
+        and any(
+            re.match(rf"\s*(?:[\w:<>]+[\s*&]+)*{name[1]}\s*=(?!=)[^;]*\(", other.code)
+            and any(u.loop and u in deed.under for u in other.under)
+            and other.place < deed.place
+            for other in facts.steps.values()
+        )
     )
 
 
@@ -119,6 +137,7 @@ def _every(
         "matching",
         "with",
         "where",
+        "other",
     } & {w.small for w in said}
     for deed in deeds:
         loops = [u for u in deed.under if u.loop and u.holds]
@@ -130,7 +149,8 @@ def _every(
             or any(re.search(r"\b(?:all|each|every)\b", line) for line in facts.below(deed))
         ):
             return bool(restricted) or not (
-                any(not u.loop and not is_there(u, deed.code) for u in deed.under) and not hedged
+                any(not u.loop and not is_there(u, deed.code) and not _made(u, deed, facts) for u in deed.under)
+                and not hedged
                 if loops
                 else _FILTERED.search(deed.code)
             )

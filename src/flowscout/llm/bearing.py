@@ -11,7 +11,7 @@ from ..model.pattern import regex
 from .claimed import against
 from .clauses import ClauseWord
 from .contrary import marked
-from .doing import FAILING, TALKING, called_names, evident, fails, talks
+from .doing import FAILING, TALKING, called_names, evident, fails, surely
 from .doings import acting
 from .english import GLUE, words
 from .heads import RETURNING, acts, given_back, raises
@@ -21,6 +21,7 @@ from .phrases import is_literal
 from .refuted import of_other_arm
 from .segments import DO, WHEN, Segment
 from .stems import NEUTRAL_STEMS, kinds_of, negates, stem, stems
+from .talking import talks
 from .usages import used_so
 
 _OPPOSITE: Final = "is the opposite of what the step says"
@@ -241,6 +242,7 @@ def _likely(said: Sequence[ClauseWord], facts: Facts) -> list[tuple[str, float]]
             + (1.0 if verbs & _RAISING and raises(deed) else 0.0)
             + (0.5 if any(len(v) > 3 and v in name for v in verbs for name in called_names(deed)) else 0.0)
             + (1.0 if verbs & FAILING and fails(deed) else 0.0)
+            + (1.0 if any(surely(one, deed) for one in verbs) else 0.0)
             + (0.5 if any(used_so(said, n, (deed,), facts) for n in range(len(said)) if acts(said, n)) else 0.0)
         )
         if facts.gives(deed) and verbs & RETURNING and score > 0:

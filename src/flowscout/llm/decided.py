@@ -259,6 +259,10 @@ def _signed(said: Sequence[ClauseWord], condition: Under, facts: Facts, choice: 
             yield "it is the other value that is given so"
         return
     goes = {stem(w) for w in smalls} & _GOES
+    if goes and _ZERO.fullmatch(code.strip()) and (failed := facts.noted_failure(condition)) is not None:
+        if bool(sum(negates(w) or stem(w) in ADVERSE_STEMS for w in smalls) % 2) != failed:
+            yield "it is done where that fails" if failed else "it is done where that goes well"
+        return
     if goes and _CALLED.fullmatch(condition.code.strip()) and (failed := facts.fails(condition)) is not None:
         turns = sum(negates(w) or stem(w) in ADVERSE_STEMS for w in smalls)  # `if (resize(…)) return -1;`
         if bool(turns % 2) != failed:

@@ -23,6 +23,7 @@ from .phrases import noun_phrase
 from .saying import agrees
 from .scopes import TextScope
 from .stems import NEUTRAL_STEMS, kinds_of, stem, stems
+from .talking import talks
 from .usages import used_so
 
 _RAISING: Final = frozenset(map(stem, words("raise throw rethrow reraise")))
@@ -33,12 +34,6 @@ TALKING: Final = frozenset(
 )
 _WRITE: Final = stem("write")
 _STORED: Final = words("file files disk database socket configuration config")
-_TALK: Final = regex(
-    r"(?i)(?<![a-z])[a-z]?_?(?:log|print|warn|err(?:or)?|debug|dbg|info|trace|notice|puts|echo|alert|fatal|critical|exception|say|msg|message)[a-z_]{0,12}\s*\("
-)
-_TEXT: Final = regex(
-    r"\(\s{0,5}(?:[\w.>-]{1,40},\s{0,5}){0,2}(?:\w\()?[frbuL]{0,2}[\"'][^\"'\s]{1,80}\s"
-)  # a text of several words
 _PLACING: Final = regex(r"(?:\]|(?:\.|->)\w{1,80}|\b\w{1,80}_(?=\s*=)|\bm_\w{1,80}|^\s*\*[\w+>.-]{1,80})\s*[+|]?=(?!=)")
 # Verbs that tell of a deed in one notation or another, and the code that bears them out.
 _NOTED: Final = tuple(
@@ -114,6 +109,10 @@ _SURELY: Final = tuple(
             r"(?<!\w)(?:socketpair|socket|pipe2?|eventfd|epoll_create1?|inotify_init1?|msgget|semget|shmget|mkfifo|mkstemp)\(",
         ),
         ("sum accumulate total tally", r"[^+]\+=(?!=)"),
+        (
+            "run execute launch start",
+            r"(?<!\w)(?:check_call|check_output|Popen|popen|system|posix_spawnp?|exec[lv]p?e?|subprocess\.(?:run|call))\(",
+        ),
         ("parse convert", r"(?<!\w)(?:sto[ifdul]{1,3}|ato[ifl]{1,2}|strto\w{1,4})\("),
     )
 )
@@ -255,11 +254,6 @@ def fails(deed: Deed) -> bool:
 _FAILURE: Final = regex(r"(?i)(?:err|error|fail)\w{0,12}\s*\(|(?<!\w)errno = (?!0\b)[A-Z]")
 
 
-def talks(deed: Deed) -> bool:
-    """What is written in a message is not done."""
-    return deed.said.startswith("Log") or bool(_TALK.search(deed.code) and _TEXT.search(deed.code))
-
-
 _PASSING: Final = frozenset(map(stem, words("ignore tolerate swallow suppress overlook silence")))  # see `quiet`
 _MILD: Final = frozenset({"read", "check", "call", "return", "say", "succeed", "stop"})
 _ADDING: Final = frozenset(map(stem, words("add attach include extend put register emit perform")))
@@ -279,7 +273,7 @@ def _shown(
         return not (
             one == _WRITE and _STORED & {w.small for w in said[at + 1 :]}
         )  # a message is told, and stored nowhere
-    if any(pattern.search(d.code) for verbs, pattern in _SURELY if one in verbs for d in deeds):
+    if any(surely(one, d) for d in deeds):
         return True
     if (used := used_so(said, at, deeds, facts)) is not None:
         return used
@@ -343,6 +337,11 @@ def _else(deed: Deed, kinds: frozenset[str]) -> bool:
     """Whether a step does another thing by the name of what it calls."""
     own = frozenset(kind for one in acting(deed) for kind in kinds_of(one)) - {"call", "check", "read", "return", "say"}
     return bool(own) and not own & kinds
+
+
+def surely(one: str, deed: Deed) -> bool:
+    """Whether a step does what a verb says by what its notation or the system's own call says: `system(…)` runs."""
+    return any(one in verbs and pattern.search(deed.code) for verbs, pattern in _SURELY)
 
 
 def called_names(deed: Deed) -> list[str]:

@@ -146,8 +146,11 @@ def _known(evidence: GroundEvidence) -> _Known:
 def _heard(evidence: GroundEvidence) -> frozenset[str]:
     """With the names of what is written in signs, and what its author says."""
     raw = _known(evidence).raw
-    return _known(evidence).stems | wide(
-        read_aloud(raw) | marks_in(raw) | stems(" ".join(evidence.aside)) | signs_in(raw)
+    pointed = stems("null pointer pointers") if any("*" in type_ for _, type_ in evidence.names) else frozenset()
+    return (
+        pointed
+        | _known(evidence).stems
+        | wide(read_aloud(raw) | marks_in(raw) | stems(" ".join(evidence.aside)) | signs_in(raw))
     )
 
 

@@ -22,6 +22,7 @@ from .denial import denial
 from .each_way import each_stands, ways
 from .hanging import hangs
 from .ordered import aside, follows, in_sequence
+from .overstated import overstated
 from .parts import Facts
 from .quiet import heedless, quiet, unheeded
 from .refuted import refuted
@@ -63,7 +64,7 @@ def _misstated(text: str, given: Sequence[TypedClaim], facts: Facts) -> list[str
     segments = cut(spelt_out(text, facts))
     if not any(s.role == DO for s in segments):
         return ["nothing is said to be done"]
-    if more := [*refuted(segments, facts), *ruled_out(segments, facts)]:
+    if more := [*refuted(segments, facts), *ruled_out(segments, facts), *overstated(segments, facts)]:
         return more[:6]
     reasons = list(dict.fromkeys(_judged(segments, facts)))[:6]
     weighed = weigh(text, facts)

@@ -12,8 +12,10 @@ from .deeds import Deed, Under, apart, done
 from .english import words
 from .ground import GroundEvidence
 from .nearby import NearText, meant, of_condition, of_step, read_aloud
+from .returned import returned_values
 from .scopes import TextScope, fits, scope_of, values_of
 from .stems import negates, plain, stem, stems
+from .talking import talks
 
 _SHOWN: Final = 160  # characters of a step's code
 _TEXT: Final = regex(r"\"[^\"]*\"|'[^']*'")
@@ -36,7 +38,7 @@ class Facts:
         given: Sequence[tuple[str, str]] = (),
         doc: str = "",
     ) -> None:
-        deeds = [_plainly(deed) for deed in deeds]
+        deeds = returned_values([_plainly(deed) for deed in deeds])
         shown = [deed for deed in deeds if deed.said != "Do nothing" and not deed.said.startswith("Declare ")]
         self.declared = frozenset(
             name for deed in deeds if deed.said.startswith("Declare ") for name in re.findall(r"\w+", deed.code)
@@ -104,6 +106,8 @@ class Facts:
                 self._values,
                 frozenset(one for line in self.below(deed) for one in stems(line)),
             )
+            if talks(deed):
+                made = made._replace(own=made.own | {stem("message")})
             if deed.said in _BARE:
                 for under in deed.under:
                     made = made.joined(self.scope_of(under))
@@ -152,6 +156,13 @@ class Facts:
             for d in self.steps.values()
         )
 
+    def noted_failure(self, under: Under) -> bool | None:
+        """Whether an arm is that of a failure, by what its author writes where one of them begins."""
+        for arm, answer in ((under, True), (under._replace(holds=not under.holds), False)):
+            if any(_SAID_TO_FAIL.search(note) and not _ASKED.search(note) for note in self.notes.get(arm, ())):
+                return answer
+        return None
+
     def fails(self, under: Under) -> bool | None:
         """Whether an arm is that of a failure, by how it leaves: None where neither arm says."""
         for arm, answer in ((under, True), (under._replace(holds=not under.holds), False)):
@@ -160,6 +171,8 @@ class Facts:
                 for d in self.steps.values()
             ):
                 return answer
+        if (noted := self.noted_failure(under)) is not None:
+            return noted
         for arm, answer in (
             (under, True),
             (under._replace(holds=not under.holds), False),
@@ -243,12 +256,24 @@ class Facts:
                 other.place >= deed.place
                 or not other.said.startswith(_LEAVING)
                 or any(u in deed.under for u in other.under)
+                or self._handled(other, deed)
             ):
                 continue
             deciding = [u for u in other.under if u.code and not u.loop]
             if len(deciding) == 1 or all(u in other.loosely for u in deciding):
                 found = ([] if last else found) + [u._replace(holds=not u.holds) for u in deciding]
         return found
+
+    def _handled(self, leaving: Deed, deed: Deed) -> bool:
+        """Whether a handler lets a step be reached that what is left before would let nobody reach: `try: f(); return; except E: pass; g()`."""
+        caught = [
+            d
+            for d in self.steps.values()
+            if leaving.place < d.place < deed.place
+            and any(not u.code and not u.loop for u in d.under)
+            and [u for u in d.under if u.code] == [u for u in leaving.under if u.code]
+        ]
+        return bool(caught) and not any(d.said.startswith(_LEAVING) for d in caught)
 
     def own_reason(self, id_: str) -> bool:
         """Whether an error is raised under a condition of its own: that an earlier guard let it pass is no reason for it."""
@@ -327,6 +352,8 @@ _NOTHING: Final = regex(r"=\s*(?:None|NULL|nullptr|0)\s*;?$")
 _FAILED: Final = regex(
     r"^return \(?(?:-\s{0,3}\w{1,60}|NULL|nullptr|None|false|False|\w{0,40}?(?:ERR|FAIL|INVALID)\w{0,40})\)?;?$|^goto \w{0,40}?(?:err|fail|out|bad)"
 )
+_SAID_TO_FAIL: Final = regex(r"(?i)\b\w{1,60}(?:\(\))? (?:has |have )?failed\b")
+_ASKED: Final = regex(r"(?i)\b(?:if|whether|unless|until|when|not|never|nothing|none|no)\b|n't\b|\?")
 _TELLING: Final = ("Raise", "Throw", "Log", "Abort", "Warn")
 _QUOTED: Final = regex(r"\"([^\"\\]{4,200})\"|'([^'\\]{4,200})'")
 _TRUTH: Final = regex(

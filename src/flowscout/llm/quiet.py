@@ -19,7 +19,7 @@ from .phrased import known
 from .segments import ASIDE, WHEN, Segment
 from .stems import NEUTRAL_STEMS, stem, stems
 
-_QUIET: Final = frozenset(map(stem, words("ignore skip tolerate swallow suppress discard overlook silence")))
+_QUIET: Final = frozenset(map(stem, words("ignore skip omit tolerate swallow suppress discard overlook silence")))
 _LEAVING: Final = re.compile(
     r"(?:Return(?: (?:None|null|NULL|nullptr|false|False|0|nothing))?|Go on with the next|Leave the loop|Do nothing)$"
 )
@@ -69,13 +69,43 @@ def unheeded(at: int, segments: Sequence[Segment], about: Sequence[ClauseWord], 
     wrong: list[str] = []
     for one in said:
         flaws: list[str] = ["nothing is passed over there"]
-        for under in conditions:
+        if _null_pointer(one, conditions, facts):
+            continue
+        for under in [] if _turned(one, conditions, facts) else conditions:
             flaws = unmet(one, under, facts.scope_of(under), facts)
             if not flaws and _names(one, under, facts):
                 break
             flaws = flaws or ["nothing is passed over there"]
         wrong += flaws
     yield from wrong[:1]
+
+
+def _null_pointer(segment: Segment, conditions: Sequence[Under], facts: Facts) -> bool:
+    """`ignores null pointers` of `if (!p) return;`, of what it is given."""
+    said = [w.small for w in segment.words if w.kind != "mark" and w.small not in GLUE]
+    if segment.opener or len(said) != _PAIR or said[0] not in ("null", "nil") or said[1] not in ("pointer", "pointers"):
+        return False
+    return any(
+        re.fullmatch(rf"! ?{re.escape(name)}|{re.escape(name)} == (?:NULL|nullptr|0)", under.code.strip())
+        and under.holds
+        for under in conditions
+        for name in facts.parameters
+    )
+
+
+_PAIR: Final = 2
+
+
+def _turned(segment: Segment, conditions: Sequence[Under], facts: Facts) -> bool:
+    """Whether of two ways that a clause may speak of, the first says the opposite: `unless the locks are set` of `if (locks) return; if (!locks) return;`."""
+    other = segment._replace(opener="" if segment.opener == "unless" else "unless")
+    for under in conditions:
+        if not _names(segment, under, facts):
+            continue
+        answers = [not unmet(each, under, facts.scope_of(under), facts) for each in (segment, other)]
+        if any(answers):
+            return answers == [False, True]
+    return False
 
 
 def _halves(segment: Segment) -> Iterator[Segment]:
@@ -114,6 +144,7 @@ def _conditions(at: int, segments: Sequence[Segment]) -> Iterator[Segment]:
 def _ways(facts: Facts) -> Iterator[Under]:
     """The conditions under which nothing is done."""
     steps = [d for d in facts.steps.values() if not _LEAVING.fullmatch(d.said)]
+    telling = [d for d in steps if not d.local]
     for deed in (*facts.still, *facts.steps.values()):
         if _LEAVING.fullmatch(deed.said) and not _busy(deed, steps):
             yield from (u for u in deed.under if not u.loop or u.code)
@@ -122,13 +153,22 @@ def _ways(facts: Facts) -> Iterator[Under]:
             yield Under(code, code, "fail" not in deed.code.partition("(")[0])
         if found := _FILTER.search(deed.code):
             code = found["asks"].strip(" ]}")
-            yield Under(code, code, False)
+            if not re.search(r" (?:or|\|\|) ", code):  # what one of several lets pass, another does not keep out
+                yield Under(code, code, False)
+                yield from _parts(code)
     for under in facts.conditions.values():  # everything is done under its other answer
         turned = under._replace(holds=not under.holds)
-        if steps and not under.loop and all(turned in d.under or d.said == "" for d in steps):
+        if telling and not under.loop and all(turned in d.under or d.said == "" for d in telling):
             yield under
-        if steps and not under.loop and all(under in d.under or d.said == "" for d in steps):
+        if telling and not under.loop and all(under in d.under or d.said == "" for d in telling):
             yield turned
+
+
+def _parts(code: str) -> Iterator[Under]:
+    """What each part of a filter keeps out: `k not in seen` of `v is not None and k not in seen`."""
+    if " and " in code and not re.search(r"[()]", code):
+        for one in code.split(" and "):
+            yield Under(one.strip(), one.strip(), False)
 
 
 def _handled(facts: Facts) -> Iterator[Under]:

@@ -28,7 +28,9 @@ _COMPARING: Final = words(
 
 
 _PART_OF: Final = regex(r"(?i)(?<![a-z])(?:error|err|invalid|missing)_(?=[a-z])")  # `error_cb` is no error
-_CMP: Final = regex(r"(?i)\b\w*(?:cmp|compare)\w{0,20}\s*\(")
+_CMP: Final = regex(
+    r"(?i)\b(?!\w*(?:compare_?and|compare_?exchange|cmpxchg))\w*(?:cmp|compare)\w{0,20}\s*\("
+)  # what is swapped gives a value
 _ZERO: Final = regex(
     r"(?:==|!=|\bis\b(?: not)?|<=?(?=\s*0))\s*(?:None|NULL|nullptr|null|nil|undefined|false|False|0|-1|\"\"|''|b\"\"|\[\]|\{\}|\w*_ERR\b|\w*ERROR\w*|\w*FAIL\w*)(?![\w.\"'(])"
 )

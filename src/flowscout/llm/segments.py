@@ -211,6 +211,9 @@ _ALONG: Final = (
     (regex(r",? at last,?|\bat (?:first|once)\b|\bin turn\b"), ""), (regex(r",? ?\bon (?:an? |the )?(?:error|failure|exception)s?\b,?"), " if it fails, "),
     (regex(r",? ?\b(?:on|upon) success\b,?"), " if it succeeds, "),
     (regex(r"(?i)\b(raises|throws|returns|exits|aborts|fails|stops|gives up) ([^,.;]{1,60}? )?(?:on|upon|in case of) an? ([\w-]{3,30})(?=[,.;]|$| and | or )"), r"\1 \2if there is a \3"),
+    (regex(r"\b(?:returns|gives) (?:something|anything|a (?:value|code|status))? ?(?:other|different) than (?:zero|0)(?!\w)"), "does not return 0"),
+    (regex(r"\b[Rr](?:ejects|efuses) (?:an?|the|any) ([\w-]{1,30}(?: [\w-]{1,30})?) (?:that|which) ([^,.;]{1,80}?) with an? (\S{1,60}?)(?: error| exception)?(?=[.,;]|$)"), r"raises \3 if the \1 \2"),
+    (regex(r"\b([Ll]eaves?|[Ff]ilters?) out\b"), "omits"),
     (regex(r"\bas long as\b"), "while"), (regex(r"\bin case (?:of|that)\b|\bin case\b"), "if"), (regex(r"\bas soon as\b|\bprovided that\b"), "when"), (regex(r"\bunless and until\b"), "until"),
 )  # fmt: skip
 

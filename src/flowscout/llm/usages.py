@@ -33,6 +33,7 @@ _RESTORES: Final = regex(
 )
 _REGISTERS: Final = regex(
     r"(?<!\w)(?:atexit|on_exit|signal|sigaction|pthread_atfork|add_signal_handler|add_done_callback)\s?\("
+    r"|(?:(?<![A-Za-z])(?:set|add|register|install)|(?<![A-Z])(?:Set|Add|Register|Install))(?=[_A-Z])\w{0,30}(?i:callback|handler|hook|listener|observer)s?\s?\(\s?&?[A-Za-z_]"
 )
 _AT_EXIT: Final = regex(r"(?<!\w)(?:atexit|on_exit)\s?\(|(?<!\w)atexit\.register\(")
 _FIELD: Final = regex(r"\s{0,8}([A-Za-z_]\w{0,60})(?:->|\.)\w{1,60}(?:\[[^\]]{1,40}\])?\s?=(?!=)")

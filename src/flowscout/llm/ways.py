@@ -285,6 +285,20 @@ _TEXT: Final = regex(r"[bf]?(?:\"[^\"]{0,80}\"|'[^']{0,80}')")  # `parsed["versi
 _CALLED: Final = regex(r"return\s+(?:await\s+)?(?P<callee>[\w.:>-]+)\((?P<given>.*)\)\s*;?", re.DOTALL)
 
 
+_SAME: Final = regex(r"(?<![\w.])(?:list|tuple|sorted|reversed|iter|set|frozenset|copy)\(([^(),]{1,120})\)")
+
+
+def _unwrapped(deed: Deed) -> Deed:
+    """What is returned without what only gives the same things in another form: `rows` of `list(reversed(rows))`."""
+    if not deed.said.startswith("Return "):
+        return deed
+    said = code = ""
+    while (said, code) != (deed.said, deed.code):
+        said, code = deed.said, deed.code
+        deed = deed._replace(said=_SAME.sub(r"\1", said), code=_SAME.sub(r"\1", code))
+    return deed
+
+
 def given_by(said: Sequence[ClauseWord], deeds: Sequence[Deed]) -> Iterator[str]:
     """`returns the scheme` of `return registry[scheme]`: what it is looked up by is not what is returned."""
     at = next((n for n, w in enumerate(said) if stem(w.text) in ("return", "yield", "giv") and w.small != "given"), -1)
@@ -298,7 +312,7 @@ def given_by(said: Sequence[ClauseWord], deeds: Sequence[Deed]) -> Iterator[str]
         return
     head, all_ = set(own_stems(nouns[-1])), {s for w in nouns for s in own_stems(w)}
     asks = {"whether", "true", "false", "if", "bool", "boolean", "flag", "result"} & {w.small for w in said}
-    for deed in deeds:
+    for deed in map(_unwrapped, deeds):
         if deed.said.startswith("Return whether") and not asks:
             yield "what is returned is whether it is so"
         code = (

@@ -10,13 +10,14 @@ from typing import Final, NamedTuple
 from ...model.pattern import regex
 from ..clauses import ClauseWord
 from ..deeds import Deed, done, wide
-from ..doing import FAILING, called_names, fails, talks
+from ..doing import FAILING, called_names, fails
 from ..english import ADVERSE, GLUE, NUMBERS, words
 from ..heads import HARD, acts, raises
 from ..parts import Facts
 from ..phrased import PLAIN
 from ..phrases import is_literal
 from ..stems import KINDS, NEUTRAL_STEMS, kinds_of, negates, stem, stems
+from ..talking import talks
 from ..usages import used_so
 from .thesaurus import alike
 

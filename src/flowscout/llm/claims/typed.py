@@ -6,9 +6,10 @@ from collections.abc import Collection, Iterator, Sequence
 from typing import Final, NamedTuple
 
 from ..deeds import Deed, Under, apart, done
-from ..doing import fails, talks
+from ..doing import fails
 from ..heads import raises
 from ..parts import Facts
+from ..talking import talks
 
 DOING: Final = ("calls", "raises", "returns", "reads", "writes", "deletes", "sends", "does")
 HANGING: Final = ("when", "only", "guards", "for_each")

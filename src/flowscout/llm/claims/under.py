@@ -97,6 +97,8 @@ def _alone(when: Segment, turned: bool, best: Sequence[Fit], facts: Facts) -> bo
     ]
     if any(agreeing.about(clauses[0], u, facts) >= _ABOUT for u in others):
         return False
+    if any(u is not None and _named_elsewhere(clauses[0], u, facts) for u in deciding):
+        return False
     if any(not agreeing.about(clauses[0], u, facts) for u in deciding if u) and any(
         u.holds and agreeing.agrees(clauses[0], u, facts, turned) for u in others
     ):
@@ -108,6 +110,28 @@ def _alone(when: Segment, turned: bool, best: Sequence[Fit], facts: Facts) -> bo
         and agreeing.agrees(clauses[0], u, facts, turned)
         for u in deciding
     )
+
+
+def _named_elsewhere(clause: Sequence[ClauseWord], under: Under, facts: Facts) -> bool:
+    """Whether other steps name what a clause speaks of, and its condition does not: `when there is no table name` of `if (!copy)`."""
+    own = f"{under.code} {under.also}".lower()
+    told = agreeing.near(under) | facts.scope_of(under).known | facts.around(under)
+    return any(
+        w.kind == "word"
+        and len(w.small) >= _SHORTEST
+        and stem(w.text) not in agreeing.STATE | NEUTRAL_STEMS
+        and w.small not in own
+        and stem(w.text) not in own
+        and not agreeing.has(stem(w.text), told)
+        and any(
+            w.small in step.code.lower() or (stem(w.text) in step.code.lower() and len(stem(w.text)) >= _SHORTEST)
+            for step in facts.steps.values()
+        )
+        for w in clause
+    )
+
+
+_SHORTEST: Final = 4  # letters of a word that is looked for within longer names
 
 
 def _states(word: ClauseWord) -> bool:
@@ -162,7 +186,9 @@ def _one(
     near = [u for s, u in scored if s >= best - 0.05]
     if spoken(clause, frozenset()).status and any(asked(u).called for u in near):
         near = [u for u in near if asked(u).called]
-    near = [u for u in near if not otherwise_told(clause, u, facts)]
+    near = [
+        u for u in near if not otherwise_told(clause, u, facts) and not (u.code and _named_elsewhere(clause, u, facts))
+    ]
     answers = {agreeing.agrees(clause, u, facts, turned) for u in near}
     if answers == {False}:
         return False if best >= _SURELY else None

@@ -122,7 +122,7 @@ def _speaks_against(segment: Segment, verbs: Sequence[ClauseWord], fit: Fit, fac
         return f"`{quantified[0]}`"
     if reason := next(objections(segment.words, fit.id, facts), ""):
         return reason
-    if len(fit.strange) > 1 or any(map(SUPERLATIVE.search, fit.strange)):
+    if len(fit.strange) > 1 or any(stem(w) in facts.named or SUPERLATIVE.search(w) for w in fit.strange):
         return f"`{fit.strange[0]}` is no word of it"
     if not _about(segment, fit, facts):
         return "it is done to something else"
