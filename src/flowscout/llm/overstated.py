@@ -94,9 +94,8 @@ def _never_set(segment: Segment, facts: Facts) -> Iterator[str]:
     if not any(read.search(line) for line in code):
         return
     given = re.compile(
-        rf"(?<!\w){own}(?:\[[^\]]*\])*\s*(?:[-+*/%|&^:]|<<|>>|\*\*|//)?=(?!=)|&\s*[\w.>-]*(?<!\w){own}(?!\w)|(?:\+\+|--)[\w.>-]*(?<!\w){own}(?!\w)"
-        rf"|(?<!\w){own}\s*(?:\+\+|--|\.|->|\[|(?:,\s*[\w.]{{1,80}}\s*){{1,8}}=(?!=))|(?<!\w)\w*set\w*\([^()]*(?<!\w){own}(?!\w)|[\"']{own}[\"']",
-        re.IGNORECASE,
+        rf"(?<!\w){own}(?:\[[^\[\]]{{0,40}}\]){{0,2}}\s?(?:[-+*/%|&^:]|<<|>>|\*\*|//)?=(?!=)|&\s?[\w.>-]{{0,60}}(?<!\w){own}(?!\w)|(?:\+\+|--)[\w.>-]{{0,60}}(?<!\w){own}(?!\w)"
+        rf"|(?<!\w){own}\s?(?:\+\+|--|\.|->|\[|,)|(?i:set)\w{{0,40}}\([^()]{{0,80}}(?<!\w){own}(?!\w)|[\"']{own}[\"']"
     )
     if not any(given.search(line) for line in code) and not any(
         re.search(rf"\([^()]*(?<![\w.>]){own}(?!\w)[^()]*\)", line) for line in code if not _VALUE.match(line)
@@ -170,7 +169,7 @@ def _is_collected(name: str, facts: Facts) -> bool:
 
 
 _FREES: Final = frozenset(map(stem, words("free destroy deallocate")))
-_GIVEN: Final = regex(r"\w+\(\s*&?([\w.>\[\]-]{1,200})\s*\);?$")
+_GIVEN: Final = regex(r"(?<!\w)\w{1,60}\(\s?&?([\w.>\[\]-]{1,80})\s?\);?$")
 
 
 def _part_freed(segment: Segment, best: Sequence[Fit], facts: Facts) -> Iterator[str]:
@@ -200,7 +199,9 @@ def _chosen(segment: Segment, below: Sequence[Segment], best: Sequence[Fit], fac
             return
         names = re.findall(r"[A-Za-z_]\w*", found["asks"])
         given = [
-            s.code for s in facts.steps.values() if any(re.match(rf"[^=]*(?<!\w){n}\b[^=]*=", s.code) for n in names)
+            s.code
+            for s in facts.steps.values()
+            if "=" in s.code and any(n in re.findall(r"\w+", s.code.partition("=")[0]) for n in names)
         ]
         if asked & stems(" ".join([found["asks"], *given])):
             return
@@ -208,8 +209,11 @@ def _chosen(segment: Segment, below: Sequence[Segment], best: Sequence[Fit], fac
 
 
 def _is_answer(name: str, facts: Facts) -> bool:
-    own = re.compile(rf"\s*(?:const\s+)?(?:bool\s+|auto\s+)?{re.escape(name)}\s*=(?!=)\s*(.+?);?\s*")
-    given = [found[1] for s in facts.steps.values() if (found := own.fullmatch(s.code))]
+    given = []
+    for step in facts.steps.values():
+        left, sign, right = step.code.partition(" = ")
+        if sign and left.split()[-1:] == [name]:
+            given.append(right.strip().removesuffix(";"))
     return bool(given) and all(_COMPARED.fullmatch(each) and " if " not in each and "?" not in each for each in given)
 
 
@@ -232,4 +236,4 @@ def _coming_from(segment: Segment, best: Sequence[Fit], facts: Facts) -> Iterato
 def _names(fit: Fit, facts: Facts) -> list[str]:
     step = facts.steps[fit.id]
     over = [u.code for u in step.under if u.loop]
-    return [*called_names(step), *(name for code in over for name in re.findall(r"([A-Za-z_]\w*+)\s*+\(", code))]
+    return [*called_names(step), *(name for code in over for name in re.findall(r"(?<!\w)([A-Za-z_]\w*+)\s*+\(", code))]

@@ -10,7 +10,6 @@ from ..model.pattern import regex
 from .deeds import Deed
 
 _PLAIN: Final = regex(r"return \(?([A-Za-z_]\w*)\)?;?")
-_SET: Final = regex(r"\s*(?:[A-Za-z_][\w:]*[\s*&]+){0,4}([A-Za-z_]\w*)\s*=(?!=)\s*(.+?);?\s*")
 _CONSTANT: Final = regex(r"-?\d{1,18}|NULL|nullptr|None|True|False|true|false|\"\"|''|-?[A-Z][A-Z0-9_]{2,60}")
 
 
@@ -40,8 +39,8 @@ def _nothing(deed: Deed, deeds: Sequence[Deed]) -> Deed:
 
 def _pointer(name: str, deeds: Sequence[Deed]) -> str:
     """What a pointer is that leads nowhere; "" of what is not declared as one."""
-    declared = re.compile(rf"\s*(?:[\w:<>]+\s+)*[\w:<>]+\s*\*+\s*{re.escape(name)}\s*(?:[;=,]|$)")
-    return "NULL" if any(declared.match(d.code) for d in deeds) else ""
+    declared = re.compile(rf"(?<!\w)[\w:<>]{{1,60}}\s?\*{{1,3}}\s?{re.escape(name)}\s?;?$")
+    return "NULL" if any(declared.search(d.code.partition("=")[0].strip()) for d in deeds) else ""
 
 
 def _valued(deed: Deed, deeds: Sequence[Deed]) -> Deed:
@@ -52,19 +51,25 @@ def _valued(deed: Deed, deeds: Sequence[Deed]) -> Deed:
     name = found[1]
     named = re.compile(rf"(?<![\w.>]){re.escape(name)}(?!\w)")
     before = [d for d in deeds if d.place < deed.place and named.search(d.code)]
-    first = _SET.fullmatch(before[0].code) if before else None
+    value = _first_value(before[0].code, name) if before else ""
     if (
-        first is None
-        or first[1] != name
+        not value
         or before[0].under
-        or not _CONSTANT.fullmatch(first[2])
+        or not _CONSTANT.fullmatch(value)
         or any(_may_set(d.code, name) for d in before[1:])
         or any(_may_set(u.code, name) for d in deeds for u in d.under)
     ):
         return deed
     return deed._replace(
-        said=f"Return {first[2]}", code=f"return {first[2]};" if deed.code.endswith(";") else f"return {first[2]}"
+        said=f"Return {value}", code=f"return {value};" if deed.code.endswith(";") else f"return {value}"
     )
+
+
+def _first_value(code: str, name: str) -> str:
+    """`-1` of `int ret = -1;`; "" where it is not set so."""
+    left, sign, right = code.partition("=")
+    plainly = sign and not right.startswith("=") and not re.search(r"[^\w:\s*&]", left)
+    return right.strip().removesuffix(";").strip() if plainly and re.findall(r"\w+", left)[-1:] == [name] else ""
 
 
 def _may_set(written: str, name: str) -> bool:
@@ -73,11 +78,10 @@ def _may_set(written: str, name: str) -> bool:
     own = re.escape(name)
     return bool(
         re.search(
-            rf"(?<![\w.>]){own}\s*(?:[-+*/%|&^:]|<<|>>)?=(?!=)|&\s*{own}(?!\w)|(?:\+\+|--)\s*{own}(?!\w)|(?<!\w){own}\s*(?:\+\+|--)",
+            rf"(?<![\w.>]){own}\s?(?:[-+*/%|&^:]|<<|>>)?=(?!=)|&\s?{own}(?!\w)|(?:\+\+|--)\s?{own}(?!\w)|(?<!\w){own}\s?(?:\+\+|--)",
             code,
         )
-        or re.search(rf"\([^()]*(?<![\w.>]){own}(?!\w)[^()]*\)", code)
-        or re.search(
-            rf"\b(?:for|as|nonlocal|global|del)\b.*(?<![\w.]){own}(?!\w)|(?<![\w.]){own}\s*,.*=|,\s*{own}\s*=", code
-        )
+        or ("(" in code and ")" in code and re.search(rf"(?<![\w.>]){own}(?!\w)", code.partition("(")[2]))
+        or re.search(r"\b(?:for|as|nonlocal|global|del)\b", code)
+        or ("=" in code and re.search(rf"(?<![\w.]){own}\s?,|,\s?{own}\s?=", code))
     )
