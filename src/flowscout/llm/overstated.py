@@ -95,10 +95,15 @@ def _never_set(segment: Segment, facts: Facts) -> Iterator[str]:
         return
     given = re.compile(
         rf"(?<!\w){own}(?:\[[^\[\]]{{0,40}}\]){{0,2}}\s?(?:[-+*/%|&^:]|<<|>>|\*\*|//)?=(?!=)|&\s?[\w.>-]{{0,60}}(?<!\w){own}(?!\w)|(?:\+\+|--)[\w.>-]{{0,60}}(?<!\w){own}(?!\w)"
-        rf"|(?<!\w){own}\s?(?:\+\+|--|\.|->|\[|,)|(?i:set)\w{{0,40}}\([^()]{{0,80}}(?<!\w){own}(?!\w)|[\"']{own}[\"']"
+        rf"|(?<!\w){own}\s?(?:\+\+|--|\.|->|\[)|(?i:set)\w{{0,40}}\([^()]{{0,80}}(?<!\w){own}(?!\w)|[\"']{own}[\"']"
     )
-    if not any(given.search(line) for line in code) and not any(
-        re.search(rf"\([^()]*(?<![\w.>]){own}(?!\w)[^()]*\)", line) for line in code if not _VALUE.match(line)
+    together = [left for line in code if "," in (left := line.partition("=")[0]) and "=" in line and "(" not in left]
+    if (
+        not any(given.search(line) for line in code)
+        and not any(map(read.search, together))
+        and not any(
+            re.search(rf"\([^()]*(?<![\w.>]){own}(?!\w)[^()]*\)", line) for line in code if not _VALUE.match(line)
+        )
     ):
         yield f"`{name}` is read there and not set"
 
