@@ -68,8 +68,8 @@ class Binding(NamedTuple):
     """A name and what is known of its value: `x: T`, `T x`, `x = value`, `for x in value` (how "each"), `with value as
     x` (how "with"), `except T as x`. name may be dotted (`self.db`). type and value as written, "" unknown.
 
-    how: param | declare | assign | each | with | except | global (Python's `global x`; C's extern) | capture |
-    field-init. fresh: of a pointer, that whatever it is given anywhere has only been made (`p = malloc(n)`). taken: of
+    how: param | declare | static (a local that lasts) | assign | each | with | except | global (Python's `global x`; C's
+    extern) | capture | field-init. fresh: of a pointer, that whatever it is given anywhere has only been made (`p = malloc(n)`). taken: of
     a name in a pattern, which part of something it is given: `(make())[1]`; of a loop's value, or what a manager gives,
     `[1]`.
     """

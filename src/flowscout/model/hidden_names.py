@@ -11,7 +11,7 @@ from .pattern import regex
 from .record import NamedTuple
 from .syntax import If, Loop, Switch, Try, parts, walk
 
-_DECLARED: Final = ("declare", "param", "each")
+_DECLARED: Final = ("declare", "static", "param", "each")
 _BRACE: Final = regex(
     rb'"(?:\\.|[^"\\\n])*+"?|(?<!\w)\'(?:\\.|[^\'\\\n])*+\'?|/\*(?:[^*]++|\*(?!/))*+(?:\*/)?|//[^\n]*+|[{}]'
 )

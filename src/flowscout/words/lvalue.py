@@ -84,13 +84,13 @@ def names_of(facts: FunctionFacts, language: Language) -> Names:
     }  # of what has no name nobody speaks
     handles = {name for name, type_ in given.items() if python or re.search(r"[*&\[]", type_)}
     locals_ = {*given}
-    bound = locals_ | {binding.name for binding in facts.bindings if binding.how not in ("global", "capture")}
+    bound = locals_ | {binding.name for binding in facts.bindings if binding.how not in ("global", "static", "capture")}
     globals_ = set[str]()
     arrows = set[str]() if python else locals_ - handles  # `ImagePtr im`: only what is a pointer is followed by `->`
     for binding in facts.bindings:
         if "." in binding.name or "->" in binding.name:
             continue
-        if binding.how == "global" or (
+        if binding.how in ("global", "static") or (
             python and binding.how == "capture"
         ):  # `nonlocal n` is a variable of the caller's
             globals_.add(binding.name)

@@ -64,13 +64,19 @@ def bind(node: Any, declarator: Any, declared: Declarator, text: str, at: Functi
             file.globals[name] = ""  # one of several types, by the namespace
         return
     extern = file.data.startswith(b"extern", node.start_byte)
-    at.bindings.append(
-        Binding(declared.name.start_byte - at.start, name, kind, value, "global" if extern else "declare")
-    )
+    lasts = not extern and _lasts(node, declared, file)
+    how = "global" if extern else "static" if lasts else "declare"
+    at.bindings.append(Binding(declared.name.start_byte - at.start, name, kind, value, how))
     if not extern:
         at.extra.setdefault("locals", set()).add(name)
-        if "&" in declared.stars:
+        if "&" in declared.stars or lasts:
             at.extra.setdefault("references", set()).add(name)
+
+
+def _lasts(node: Any, declared: Declarator, file: FileDraft) -> bool:
+    """`static int seeded;` has at the next call what this one gave it; what is `const` is given nothing more."""
+    head = set(file.data[node.start_byte : declared.name.start_byte].replace(b"*", b" * ").split())
+    return b"static" in head and (head.isdisjoint((b"const", b"constexpr")) or "*" in declared.stars)
 
 
 def structured(declarator: Any, at: FunctionDraft, file: FileDraft) -> None:

@@ -76,7 +76,7 @@ class Lifetimes:
         if found is None:
             bindings = self.evaluator.scope.facts.functions[frame.position].bindings
             found = self._by_start[frame.position] = {
-                b.start: b for b in bindings if b.how in ("declare", "field-init")
+                b.start: b for b in bindings if b.how in ("declare", "static", "field-init")
             }
         return found
 
@@ -91,7 +91,9 @@ class Lifetimes:
     def _argument_types(self, binding: Binding | None, frame: CodeFrame) -> list[Argument | None]:
         if binding is None or not binding.value:
             return []
-        text = binding.value[1:-1] if binding.how == "declare" and binding.value[0] in "({" else binding.value
+        text = (
+            binding.value[1:-1] if binding.how in ("declare", "static") and binding.value[0] in "({" else binding.value
+        )
         found = [self.evaluator.type_of(part, frame) for part in read_list(text)]
         return [typed and Argument(self.classes.expand(typed.type, typed.place), typed.place) for typed in found]
 

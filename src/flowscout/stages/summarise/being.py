@@ -35,7 +35,7 @@ class Beings:
     def __init__(self, own: Own, body: Body) -> None:
         self._own, self._body = own, body
         self._given = {each.name.lstrip("*& ") for each in own.facts.params}
-        self._shared = {each.name for each in own.facts.bindings if each.how in ("global", "nonlocal")}
+        self._shared = {each.name for each in own.facts.bindings if each.how in ("global", "static", "nonlocal")}
         self._writes = sorted(own.facts.writes, key=lambda each: each.start)
         self._starts = [each.start for each in self._writes]
         self._asked = 0

@@ -21,6 +21,7 @@ from ...model.codec import Refused, decode_body
 from ...model.facts import FunctionFacts
 from ...model.pattern import regex
 from ...model.syntax import If, Raise, Return, Simple, walk
+from .opposites import says_opposite
 
 _WHOLE: Final = regex(
     r"Returns? (?:(?:a|an|the|all|new|sorted|flat|unique) ){0,3}(?:lists?|tuples?|dict\w{0,8}|sets?|strings?|str|ints?|integers?|numbers?|bool\w{0,3}|true|false|none|whether)\b",
@@ -38,6 +39,8 @@ _DEED: Final = regex(
 
 def contradicted(told: str, facts: FunctionFacts) -> bool:
     """told: what the author says."""
+    if says_opposite(told, facts.name):
+        return True
     if _DEED.match(told):
         return _only_gives(facts)
     if not told.startswith("Return"):

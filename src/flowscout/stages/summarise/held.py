@@ -35,7 +35,9 @@ class HeldValues:
         self._own, self._body = own, body
         self._loops = [(stmt.start, stmt.end) for stmt in walk(body) if isinstance(stmt, Loop)]
         self._given = {each.name.lstrip("*& ") for each in own.facts.params}  # it may be what came
-        self._shared = {each.name for each in own.facts.bindings if each.how in ("global", "nonlocal")}  # others see it
+        self._shared = {
+            each.name for each in own.facts.bindings if each.how in ("global", "static", "nonlocal")
+        }  # others see it
         self._told: dict[tuple[str, int], str] = {}
 
     def of(self, name: str, at: int) -> str:

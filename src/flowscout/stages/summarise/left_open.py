@@ -3,7 +3,8 @@
 Calls `save(rows)`, sends `rows`; may return early.         Calls `save(rows)`, sends `rows`.
 
 The end says nothing to who reads what a function does by its main way; what fails is listed apart. It stays where what is told
-would read as all there is: a value that is not the only one, a constant that comes of it, or a choice of values to its last one.
+would read as all there is: a value that is not the only one, a constant that comes of it, a choice of values to its last one,
+or what is done in any case beside what may be done in its place.
 """
 
 from __future__ import annotations
@@ -24,6 +25,10 @@ _DEED: Final = regex(
     r"(?:^|; )(?![Rr]eturns |[Mm]ay |(?:[Rr]e-)?[Rr]aises |[Tt]hrows |[Ee]xits )|(?:^|, )[Mm]ay (?!return |raise |throw |end |exit )"
 )
 
+_INSTEAD: Final = regex(
+    r"(?:^|, )[Mm]ay call [^;]{1,300}, (?:calls|sets|adds|writes) "
+)  # it may have returned with that, and not come to the rest
+
 
 def without_open_end(said: str) -> str:
     """As it is, where it has no such end, or needs it."""
@@ -31,6 +36,6 @@ def without_open_end(said: str) -> str:
     if found is None:
         return said
     rest = said[: found.start()]
-    if _CLOSES.search(rest) or (found[0] == _ANOTHER and _VALUE.search(rest)):
+    if _CLOSES.search(rest) or _INSTEAD.search(rest) or (found[0] == _ANOTHER and _VALUE.search(rest)):
         return said
     return f"{rest}." if _DEED.search(rest) or found[0] == _ONLY_FAILS else said

@@ -367,8 +367,8 @@ class FunctionReader:
                 )
                 top = heaviest(way.clauses)
                 clauses += failed(top, way.clauses[-1], f"on {what}", straight)
-            elif not (way.clauses or way.ends) and all(map(goes_on, handler.body)):
-                weight = 4 if (done := heaviest(inner.clauses)) and not done.asks and not inner.ends else _LITTLE
+            elif not (way.clauses or way.ends or inner.ends) and all(map(goes_on, handler.body)):
+                weight = 4 if (done := heaviest(inner.clauses)) and not done.asks else _LITTLE
                 clauses.append(Clause(DOES, f"ignore {what}", weight, at=handler.start))
         for body in (() if inner.ends else stmt.orelse, stmt.final):
             clauses += (after := self.way(body, depth + 1)).clauses

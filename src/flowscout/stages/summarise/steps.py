@@ -27,6 +27,7 @@ from .own import Own
 from .put_back import put_back
 from .reaching import reaching
 from .refused import refused
+from .remembered import remembered
 from .salience import Salience, stated
 from .slighter import fills_given, slighter
 from .telling import EARLY
@@ -81,6 +82,7 @@ class Steps:
         self._heads: dict[str, str] | None = None  # of functions within, what they are given
         bound = (*(each.name.lstrip("*&") for each in facts.params), *(each.name for each in facts.bindings))
         self._own_names = frozenset((*bound, *self._language.spelling.self_names))
+        self._remembered = remembered(body, own.text, self._text)
         self._debugging = Debugging(facts, body, self._language, own.calls, own.text)
         self._opened = {each.name: found[1] for each in facts.bindings if (found := _OPENED.match(each.value))}
         self._at_last = given_at_last(body, own, facts, self.ends) if self._language.spelling.casts else {}
@@ -219,6 +221,8 @@ class Steps:
                 self._from(f"set {ticked(inner[1])} to {ticked(inner[2])}" if inner else phrase) if lasts else phrase
             )
             state = _BETWEEN if lasts and self._put_back(stmt, written) else stated(phrase) + makes(stmt, self._own)
+            if stmt.start in self._remembered:
+                state = 2
             if phrase.startswith("set `errno` to"):
                 state = 1
             begins = not lasts and (self._own.allocates(written) or self._own.counts(written))

@@ -16,7 +16,7 @@ from .changes import Trees
 _NO_VALUE: Final = frozenset((b".", b"->", b"struct", b"union", b"enum"))
 _NO_TYPE: Final = frozenset(("const", "struct", "enum", "union", "volatile", "register"))
 _BY_THEIR_NAMES: Final = frozenset((b"locals", b"eval", b"exec"))
-_SCOPED: Final = frozenset(("param", "declare", "assign", "each", "with", "except", "capture"))
+_SCOPED: Final = frozenset(("param", "declare", "static", "assign", "each", "with", "except", "capture"))
 _Spoken: TypeAlias = tuple[bytes, Sequence[int]]  # a word, and where it stands
 
 

@@ -101,7 +101,7 @@ def _step(piece: Piece) -> str:
 
 def keeps(one: State, id_: str) -> list[str]:
     """C and C++: its variables that outlive a call and can change."""
-    names = {name.name.encode(): name.name for name in one.functions[id_].bindings if name.how == "declare"}
+    names = {name.name.encode(): name.name for name in one.functions[id_].bindings if name.how in ("declare", "static")}
     held = [piece.words for piece in one.pieces(id_) if _static(piece) and not _CONSTANT & {*piece.words}]
     return list(dict.fromkeys(names[word] for words in held for word in words if word in names))
 

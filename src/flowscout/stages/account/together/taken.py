@@ -27,7 +27,7 @@ TAKEN: Final = "taken out into a function that is called"
 PUT: Final = "put in the place of a call"
 _ALONE: Final = 6
 _SAME: Final = regex(r"[A-Z][^`\n]{0,60}`([^`\n]{1,400})`(?:, no longer| where it) [^`\n]{0,30}`([^`\n]{1,400})`[.,]")
-_OWN: Final = frozenset(("declare", "assign", "each", "with", "except"))
+_OWN: Final = frozenset(("declare", "static", "assign", "each", "with", "except"))
 
 
 Parts = Mapping[bytes, tuple[str, Inner]]
