@@ -12,7 +12,6 @@ pass is shown at deep; where a `raise` shows that copy already, the other arrows
 
 from __future__ import annotations
 
-import builtins
 import re
 from bisect import bisect_left
 from collections.abc import Callable, Sequence, Set
@@ -23,6 +22,7 @@ from ...model.bound import BoundFunction
 from ...model.facts import SOME, is_written
 from ...model.pattern import regex
 from ...words.english import cut
+from .catching import EVERY, catches, class_of, related
 from .draft import CLOSED, LOW, NOTHING, Draft, Drafts, Way
 from .tried_from import before_all
 
@@ -37,17 +37,6 @@ _STEADY: Final = frozenset(
 )  # give a value of whatever it is
 _INERT: Final = regex(r"""(?:co_)?return\s*+(?:-?\w++|"[^"]*+"|'[^']*+')?\s*+;?$""")
 _OF_CLASS: Final = regex(r"\Araise\s++([\w.]++)\s*+(?:\(|\Z|from(?!\w))")
-_DOTTED: Final = regex(
-    r"(?:\w{1,80}\.)++[A-Z]\w{0,80}[a-z]\w{0,80}"
-)  # a class by the name that its own module gives it
-_ALL: Final = frozenset({"", "*", "any error", "BaseException"})
-_MOST: Final = frozenset({"Exception", "exception"})  # not KeyboardInterrupt, and not the 3 of `throw 3`
-
-
-def _name(written: str) -> str:
-    """`const std::out_of_range& e` → out_of_range."""
-    words = re.findall(r"[\w.:]+", re.sub(r"\b(?:const|volatile)\b|[&*]++\s*+\w*+", " ", written))
-    return re.split(r"::|\.", words[0])[-1] if words else ""
 
 
 def _shown(part: str) -> str:
@@ -98,40 +87,8 @@ def _thrown(bound: BoundFunction, draft: Draft) -> str:
     ]
     inside += [error for start, error in bound.quits if draft.start <= start < draft.end]
     if not inside or bound.language != "python":
-        return _name(inside[0]) if inside else ""
-    return ", ".join(dict.fromkeys(map(_name, inside[0].split(", "))))  # one of several
-
-
-def _caught(bound: BoundFunction, written: str, thrown: str, itself: bool) -> bool | None:
-    """The same of what may be of a class below. itself: the class is named on the spot."""
-    known = _related(bound, written, thrown)
-    if known is not False or itself or bound.language != "python":
-        return known
-    above = dict(bound.kinds).get(written, ())
-    wide, narrow = getattr(builtins, thrown, None), getattr(builtins, written, None)
-    if isinstance(wide, type) and isinstance(narrow, type):
-        return None if issubclass(narrow, wide) else False
-    return None if thrown in above or not above else False
-
-
-def _related(bound: BoundFunction, written: str, thrown: str) -> bool | None:
-    """Whether a handler catches what is thrown; None where what is known of the classes does not tell."""
-    if written.endswith(" *") and not written.startswith("const ") and _name(written) == thrown:
-        return None  # what is thrown may be const
-    known = {_name(name): above for name, above in bound.kinds}
-    caught, own = _name(written), dict(bound.kinds).get(written)
-    if own and thrown in known:
-        return own[0] in known[thrown]
-    if caught in _ALL or written in _ALL or (thrown and caught == thrown):
-        return True
-    wide, narrow = getattr(builtins, caught, None), getattr(builtins, thrown, None)
-    if isinstance(wide, type) and isinstance(narrow, type):
-        return issubclass(narrow, wide)
-    if caught in _MOST and (thrown or bound.language == "python"):
-        return thrown not in _ALL or not thrown
-    if thrown in known and _DOTTED.fullmatch(written):
-        return caught in known[thrown]
-    return None
+        return class_of(inside[0]) if inside else ""
+    return ", ".join(dict.fromkeys(map(class_of, inside[0].split(", "))))  # one of several
 
 
 def _certain(bound: BoundFunction, ways: list[Way], thrown: str, itself: bool = False) -> list[Way]:
@@ -141,7 +98,7 @@ def _certain(bound: BoundFunction, ways: list[Way], thrown: str, itself: bool = 
     for way in ways:
         names = _kinds(way)
         known = {
-            each: [_caught(bound, name, each, itself) for name in names] if way.kind == "raise" else [None]
+            each: [catches(bound, name, each, itself) for name in names] if way.kind == "raise" else [None]
             for each in left
         }
         if any(True in each or None in each for each in known.values()):
@@ -284,7 +241,7 @@ def _hazards(bound: BoundFunction, sources: list[Draft], called: Sequence[int], 
     if not sources:
         return
     ways = [way._replace(kind=LOW) if way.kind == "cleanup" else way for way in ways]
-    imports = any(_related(bound, one, "ImportError") for way in ways for one in _kinds(way))
+    imports = any(related(bound, one, "ImportError") for way in ways for one in _kinds(way))
     risky = [
         draft for draft in sources if _risky(bound, draft, called) or (imports and draft.role == "import")
     ] or sources
@@ -341,8 +298,8 @@ def _within(bound: BoundFunction, ways: list[Way]) -> list[Way]:
 def _kept(bound: BoundFunction, before: Sequence[str], written: str) -> bool:
     if written.endswith(" *"):
         return not {written, f"const {written}"}.isdisjoint(before)
-    thrown = written if written in _ALL else _name(written)
-    return any(_related(bound, one, thrown) for one in before if not one.endswith(" *"))
+    thrown = written if written in EVERY else class_of(written)
+    return any(related(bound, one, thrown) for one in before if not one.endswith(" *"))
 
 
 def raised(bound: BoundFunction, drafts: Drafts, tell: Callable[[Draft], None]) -> None:
