@@ -370,8 +370,10 @@ def hotspots(here: Here, asked: Asked) -> Found | Failed:
     if isinstance(found, Failed) or isinstance(called, Failed):
         return called if isinstance(found, Failed) else found
     half = MOST // 2
-    note = f"{found.total or len(found.said)} files are needed by two others or more, {called.total} functions are called; the most needed of both are shown."
-    return Found((*found.said[:half], *called.said[:half]), (), note)
+    needed = [line for line in found.said if line.text.endswith(f" files need {line.path}")]
+    many = f"{found.total or len(needed)} files are" if needed else "no file is"
+    note = f"{many} needed by two others or more, {called.total} function{'s are' if called.total > 1 else ' is'} called; the most needed of both are shown."
+    return Found((*needed[:half], *called.said[:half]), (), note)
 
 
 def most_called(here: Here, asked: Asked) -> Found | Failed:
@@ -382,6 +384,6 @@ def most_called(here: Here, asked: Asked) -> Found | Failed:
         for id_, by in known.items()
         if id_ in project.functions and here.inside(path_of(id_)) and not is_aside(path_of(id_))
     ]
-    rows = [at(project, id_, f"{qualified_of(id_)} is called by {sure} functions surely" + (f", by {every} with what may be" if every > sure else ""))
+    rows = [at(project, id_, f"{qualified_of(id_)} is called by {sure} function{'s' * (sure != 1)} surely" + (f", by {every} with what may be" if every > sure else ""))
             for sure, every, id_ in sorted(counts, key=lambda row: (-row[0], -row[1], row[2]))[:20]]  # fmt: skip
     return Found(tuple(rows), (), "", len(counts)) if rows else Failed("NO_RESULTS", "no calls are known here")
