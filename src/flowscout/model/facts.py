@@ -16,7 +16,7 @@ from .codec import loads
 from .declared import Declared, Import, Note, TypeFacts
 from .record import NamedTuple
 
-FACTS_FORMAT = 77
+FACTS_FORMAT = 78
 SWALLOWING = "swallowing"  # flag of what a context manager does at its end
 SWALLOWING_SOME = "swallowing:some"
 SOME = "?"  # errors that such a manager may keep

@@ -33,7 +33,7 @@ from .selection import Selection
 from .stamp import page_line
 from .view.drawn import Drawn
 
-PAGES_FORMAT: Final = 13  # of what is put around charts: raised when the same charts give another page
+PAGES_FORMAT: Final = 14  # of what is put around charts: raised when the same charts give another page
 INDEX = "README.md"
 _PLAIN = regex(r"[A-Za-z0-9/._~-]*")  # a path that a link holds as it is
 _FORBIDDEN = set('<>:"\\|?*')

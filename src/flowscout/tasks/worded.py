@@ -24,7 +24,7 @@ from .view.stored import StoredProject
 if TYPE_CHECKING:  # nothing of a model is met where only its words are read
     from ..llm.session import Session
 
-FORMAT = 15  # of the judgement: raised when a text that stood would no longer, or the other way round
+FORMAT = 16  # of the judgement: raised when a text that stood would no longer, or the other way round
 
 
 class Worded:

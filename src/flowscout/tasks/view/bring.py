@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from ..compiling import Compilation
 
 Made = TypeVar("Made")
-VIEW_FORMAT = 50  # what the rows of a view mean; a view of another format is made anew
+VIEW_FORMAT = 51  # what the rows of a view mean; a view of another format is made anew
 LARGEST = 32_000_000  # bytes of what is laid over a view that are remembered
 
 

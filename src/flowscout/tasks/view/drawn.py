@@ -23,7 +23,7 @@ from .inputs import inputs_of, told_of
 from .rows import family_of
 from .stored import StoredProject
 
-_FORMAT: Final = 11  # of what is kept of a drawing at another level: raised when the same model gives another text
+_FORMAT: Final = 12  # of what is kept of a drawing at another level: raised when the same model gives another text
 _WORDS: Final = 5  # of a record: inputs, what callees say, what the index says, the model, the chart's name
 
 
