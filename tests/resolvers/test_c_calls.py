@@ -283,6 +283,21 @@ int use(int n) { return SWAP(n); }
     assert {how for *_, how, _ in resolved(program, "main.c")} == {"candidates"}
 
 
+def test_an_overload_without_a_body_may_be_the_one_that_is_meant() -> None:
+    known = """
+struct Query {};
+class Executor {
+public:
+  virtual int run(const Query &query) = 0;
+  int run(const char *text);
+};
+int Executor::run(const char *text) { return 1; }
+"""
+    asked = "int f(Executor &e) { auto query = parse(); return e.run(query); }"
+    assert {how for *_, how, _ in resolved(known + asked, "main.cc")} == {"candidates", "external"}
+    assert {how for *_, how, _ in resolved(known + 'int f(Executor &e) { return e.run("x"); }', "main.cc")} == {"exact"}
+
+
 def test_library_names_keep_their_namespace() -> None:
     found = externals(
         """

@@ -45,7 +45,8 @@ class Declared(NamedTuple):
 class Import(NamedTuple):
     """kind: import (`import a.b as c`: module a.b, alias c) | from (`from m import n as a`: module, name, alias; level dots)
     | include (module is the path as written, name `"` or `<`) | using (C++ `using a::b`; module a::b, alias b)
-    | namespace (`using namespace a`) | alias (`namespace x = a::b`, `using T = U`, `typedef U T`: alias x, module a::b).
+    | namespace (`using namespace a`) | alias (`namespace x = a::b`, `using T = U`, `typedef U T`: alias x, module a::b, name: the class it
+    stands in).
     scope: index of the function it stands in, -1 file level.
     """
 

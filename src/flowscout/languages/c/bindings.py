@@ -150,9 +150,9 @@ def typedefs(nodes: Sequence[Any], file: FileDraft) -> None:
             text = text or file.read(declared.name)  # an anonymous struct goes by its first alias
             alias, module = file.read(declared.name), canonical(text + declared.stars)
             if module and module != alias:
-                file.imports.append(
-                    Import("alias", module, "", alias, 0, node.start_point.row + 1, file.at(node.start_byte).index)
-                )
+                at, around = file.at(node.start_byte).index, file.type_at(node.start_byte)
+                inside = around.head.name if around is not None else ""
+                file.imports.append(Import("alias", module, inside, alias, 0, node.start_point.row + 1, at))
 
 
 def returned(nodes: Sequence[Any], file: FileDraft) -> None:

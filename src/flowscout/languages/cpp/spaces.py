@@ -16,8 +16,9 @@ QUERY: Final = """
 
 
 def _add(node: Any, file: FileDraft, kind: str, module: str, alias: str) -> None:
-    at = file.at(node.start_byte)
-    file.imports.append(Import(kind, module, "", alias, 0, node.start_point.row + 1, at.index))
+    at, around = file.at(node.start_byte), file.type_at(node.start_byte) if kind == "alias" else None
+    inside = around.head.name if around is not None else ""
+    file.imports.append(Import(kind, module, inside, alias, 0, node.start_point.row + 1, at.index))
 
 
 def using(nodes: Sequence[Any], file: FileDraft) -> None:

@@ -31,7 +31,7 @@ class OverloadChoice:
         self, site: int, candidates: Iterable[Candidate], count: int, given: Sequence[Argument | None] = ()
     ) -> Iterator[Resolved]:
         fitting = self.overloads.narrowed([c for c in candidates if c.takes(count)], given)
-        yield from self.edges(site, {fid for c in fitting for fid in c.ids}, set())
+        yield from self._sure(fitting, self.edges(site, {fid for c in fitting for fid in c.ids}, set()))
 
     def dispatched(
         self, site: int, candidates: Iterable[Candidate], call: Call, owner: Class | None, frame: CodeFrame
@@ -45,7 +45,13 @@ class OverloadChoice:
         overrides: set[str] = set()
         if owner is not None and fitting and self._virtual(fitting, owner, call.name):
             overrides = self._overrides(owner, call) - ids
-        yield from self.edges(site, ids, overrides)
+        yield from self._sure(fitting, self.edges(site, ids, overrides))
+
+    def _sure(self, fitting: Sequence[Candidate], edges: Iterable[Resolved]) -> Iterator[Resolved]:
+        """Any of several overloads may be meant, also one without a body that is seen here."""
+        sure = not self.evaluator.scope.cplusplus or all(c.ids for c in fitting)
+        for edge in edges:
+            yield edge if sure or edge.how != "exact" else edge._replace(how="candidates", confidence=ALIKE)
 
     def given(self, call: Call, frame: CodeFrame) -> list[Argument | None]:
         """The types of the arguments."""

@@ -11,7 +11,7 @@ from functools import lru_cache
 from ...model.pattern import regex
 from ...model.record import NamedTuple
 from ...ports import Lookup, Offer
-from .scope import FileScope
+from .scope import FileScope, bare
 from .types import ITERATORS, Type, read_type
 from .visibility import Visibility
 
@@ -96,7 +96,7 @@ class Classes:
             if inner is not None:
                 return inner
             found = self._offered(parts, place)
-            nearer = self._alias_in(parts[-1], place.path) if found and found.path != place.path else ""
+            nearer = self._nearer(parts, place) if found and found.path != place.path else ""
             if found and not nearer:
                 return _class(found)
             inner = self._nested(parts, place, anywhere=True) if len(parts) > 1 and not found else None
@@ -125,6 +125,12 @@ class Classes:
             if outer is not None and tuple(offer.value[1].split("::")) == outer.qualified:
                 return _class(offer)
         return None
+
+    def _nearer(self, parts: tuple[str, ...], place: CodePlace) -> str:
+        """What the file itself lets the name stand for there: in a class it says nothing of what is outside of it."""
+        offers = [offer for offer in self.lookup("alias", parts[-1]) if offer.path == place.path]
+        around = {"", *map(bare, place.scope), *map(bare, parts[:-1])}
+        return next((offer.value[0] for offer in offers if offer.value[1] in around), "")
 
     def _alias_in(self, name: str, path: str) -> str:
         """What a file itself lets the name stand for."""

@@ -360,7 +360,7 @@ class Evaluator:
         if self.classes.spaces and len(parts) == 1 and all(not offer.value[1] for offer in fitting):
             fitting = [*fitting, *self._used(offers)] if fitting else fitting
         one_of = self.classes.visibility.overloads if self.scope.cplusplus else self.classes.visibility.nearest
-        defined = one_of([offer for offer in fitting if offer.value[0]])
+        defined = self.classes.visibility.built(one_of([offer for offer in fitting if offer.value[0]]), fitting)
         return grouped((*defined, *[offer for offer in fitting if not offer.value[0]]))
 
     def _seen(self, offers: list[Offer], parts: tuple[str, ...], scope: tuple[str, ...]) -> list[Offer]:

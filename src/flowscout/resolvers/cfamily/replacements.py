@@ -18,6 +18,7 @@ from ...model.macro_values import chosen, given_back, handed
 from ...model.pattern import regex
 from .choosing import ALIKE
 from .evaluate import CodeFrame, Evaluator
+from .scope import free_functions
 
 DEEPEST: Final = 4
 _IDLE = regex(r"(?:[\s(){};<>]|(?:void|do|while|0|static_cast)\b)*+\Z")
@@ -83,10 +84,16 @@ class Replacements:
         unusual = {(o.path, o.value[0]) for o in self.classes.lookup("unusual", name)}
         return all((macro.path, macro.text) in unusual for macro in macros)
 
+    def _idles(self, name: str, macros: list[MacroText]) -> bool:
+        idle = [macro.path for macro in macros if macro.idle]
+        offers = free_functions(self.classes.lookup, name, idle) if idle else ()
+        return any(offer.path in idle for offer in offers)
+
     def _own(self, call: Call, macros: list[MacroText], frame: CodeFrame) -> tuple[str, ...]:
         """Functions that are called what is another name here: where they are written it is none, and where only an unusual
-        build has the macro neither."""
-        if not any(macro.alias for macro in macros) and not self._unusual(call.name, macros):
+        build has the macro neither. Nor is it where a file has a function, and nothing in its place in another build."""
+        renamed = any(macro.alias for macro in macros) or self._unusual(call.name, macros)
+        if not renamed and not self._idles(call.name, macros):
             return ()
         found = {fid for c in self.evaluator.functions(call.name, frame) if c.takes(call.argc) for fid in c.ids}
         return tuple(sorted(found)) if len(found) <= CANDIDATE_CAP else ()

@@ -103,7 +103,7 @@ def _offers(path: str, facts: FileFacts, ids: tuple[str, ...]) -> Iterator[Offer
             yield Offer("includer", text.rpartition("/")[2], path, (text,))
     for entry in facts.imports:
         if entry.kind == "alias":
-            yield Offer("alias", entry.alias, path, (entry.module,))
+            yield Offer("alias", entry.alias, path, (entry.module, bare(entry.name)))
     several = Counter(macro.name for macro in facts.macros if not macro.undone)
     for macro in facts.macros:
         if macro.undone:

@@ -15,6 +15,7 @@ from .scope import FRAGMENTS, SOURCES, FileScope, free_functions, is_header
 
 _FARTHEST = 400  # headers looked through
 _FAR = 2
+_STATIC = "static"
 
 
 class Visibility:
@@ -39,6 +40,14 @@ class Visibility:
         for offer in near:
             groups.setdefault(offer.value[6], []).append(offer)
         return [offer for group in groups.values() for offer in self.nearest(group)]
+
+    def built(self, chosen: list[Offer], offers: Sequence[Offer]) -> list[Offer]:
+        """With those that another build has: a header that has a `static` one under `#if` declares what it stands for."""
+        stands = {offer.path for offer in chosen if _STATIC in offer.value[5].split()}
+        declared = {offer.path for offer in offers if not offer.value[0] and _STATIC not in offer.value[5].split()}
+        if not stands & declared:
+            return chosen
+        return [*chosen, *self.nearest([o for o in offers if o.value[0] and o.path not in stands & declared])]
 
     def _rank(self, path: str) -> tuple[int, int, int]:
         known = self._ranks.get(path)
