@@ -32,7 +32,7 @@ def declares(words: Words) -> str:
     for n, word in enumerate(words):
         if word == b"(" and not depth:
             behind = words[n + 1] if n + 1 < len(words) else b"*"  # a text that is cut there
-            plain = n > 1 and behind != b"*" and words[n - 1] not in _TYPES and b"=" not in words[:n]
+            plain = n > 1 and behind != b"*" and words[n - 1] not in _TYPES and not {b"=", b"{"} & {*words[:n]}
             typed = plain and words[n - 2] not in (b"::", b"operator", b".")
             return words[n - 1].decode("utf-8", "replace") if typed else ""
         depth += _ANGLES.get(word, 0)
@@ -124,7 +124,7 @@ def _parted(words: Words) -> tuple[str, Words, list[str], Words] | None:
     cut = next((at for at, word in enumerate(words) if at and word == b"("), 0)
     if cut and words[cut + 1 : cut + 2] == (b"*",):
         return _pointed(words, cut)
-    if cut < 2 or not words[cut - 1].replace(b"_", b"a").isalnum() or b"=" in words[:cut]:
+    if cut < 2 or not words[cut - 1].replace(b"_", b"a").isalnum() or {b"=", b"{"} & {*words[:cut]}:
         return None
     end = closing(words, cut) % len(words)
     behind = words[end + 1 : len(words) - (words[-1:] == (b";",))]

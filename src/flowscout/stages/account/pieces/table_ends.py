@@ -14,7 +14,17 @@ _DEPTHS: Final = {b"{": 1, b"(": 1, b"[": 1, b"}": -1, b")": -1, b"]": -1}
 def closes_alike(one: Piece, other: Piece) -> bool:
     """Whether a table is the same but for its end."""
     was, now = sorted((one.words, other.words), key=len)
-    return one.kind == "Assign" and was[-1:] == (b"{",) and now[len(was) :] == (b"}", b";") and now[: len(was)] == was
+    if one.kind == "Assign" and was[-1:] == (b"{",) and now[len(was) :] == (b"}", b";") and now[: len(was)] == was:
+        return True
+    parted = {one.words[-1:], other.words[-1:]} == {(b",",), (b";",)}
+    return parted and b"{" in one.words and _unended(one.words) == _unended(other.words)
+
+
+def _unended(words: tuple[bytes, ...]) -> tuple[bytes, ...]:
+    """`T rows{a, b` of `T rows{a, b,`, where it is read up to a directive, and of `T rows{a, b};`."""
+    words = words[:-1] if words[-1:] == (b";",) else words
+    words = words[:-1] if words[-1:] == (b"}",) else words
+    return words[:-1] if words[-1:] == (b",",) else words
 
 
 def is_a_row(source: LexedSource, at: int) -> bool:
