@@ -134,31 +134,8 @@ def condition(both: Trees, at: int, new: bool) -> Said | None:
         return Said(
             CONDITION, f"Asks by itself whether {q(piece.said, ASKED)}{under}, where it {told} as before{tail}.", 5
         )
-    alone = leaves(pieces, below, at) is not None and inner == [max(inner)]
-    if alone and (anyhow_left := left_anyway.told(both, at, new)):
-        return anyhow_left
     if leaves(pieces, below, at) is not None:
-        if new:
-            return Said(CHECK, f"Adds a check{under}: when {q(piece.said, ASKED)}, {told}.", 2)
-        if (turned := standing_for.turned_into(both, at)) is not None:
-            told = does(pieces[max(inner)])
-            return Said(
-                CHECK,
-                f"{told[:1].upper()}{told[1:]} unless {q(turned.said)}, no longer when {q(piece.said)}{under}.",
-                2,
-            )
-        if stands := standing_for.asked_within(both, at):
-            return Said(
-                CHECK, f"Whether {q(piece.said)} is now asked by {q(stands.said)}{under}; no longer {told} here.", 3
-            )
-        if narrower := standing_for.caught_otherwise(both, at):
-            return Said(CHECK, f"No longer asks whether {q(piece.said)} on {narrower}.", 2)
-        if whose := asked.raised_by(both, pieces[max(inner)]):
-            way_out = q(pieces[max(inner)].said)
-            return Said(CHECK, f"{way_out} is now raised by {q(whose)}, no longer here when {q(piece.said)}{under}.", 4)
-        once = " at once" * any(now_always.still_given(both, each) for each in inner)
-        dropped = Said(CHECK, f"Drops a check{under}: when {q(piece.said, ASKED)}, no longer {told}{once}.", 0)
-        return standing_for.leaves_in_part(both, at, told) or dropped
+        return _guard(both, at, new, inner, told, under)
     chained = [each for each in other if each in known]
     apart = f"{denied_under(pieces, at)}," if under else ""  # of one of several conditions that are told
     unless = f"; {apart or 'else'}" if new else f"; nor, {apart or 'otherwise,'}"
@@ -185,6 +162,35 @@ def condition(both: Trees, at: int, new: bool) -> Said | None:
         asks = f"{'Now' if new else 'No longer'} asks whether {q(piece.said, ASKED)}{under}"
         return Said(CONDITION, f"{asks}, {hangs}.", 4 if new else 3)
     return _under_its_question(pieces, below, at, fresh, otherwise, new)
+
+
+def _guard(both: Trees, at: int, new: bool, inner: Sequence[int], told: str, under: str) -> Said | None:
+    """A condition whose own arm leaves: a check that was added, or dropped or asked elsewhere now."""
+    piece = (both.new if new else both.old)[at]
+    if inner == [max(inner)] and (anyhow_left := left_anyway.told(both, at, new)):
+        return anyhow_left
+    if new:
+        return Said(CHECK, f"Adds a check{under}: when {q(piece.said, ASKED)}, {told}.", 2)
+    last = both.old[max(inner)]
+    if (turned := standing_for.turned_into(both, at)) is not None:
+        told = does(last)
+        return Said(
+            CHECK,
+            f"{told[:1].upper()}{told[1:]} unless {q(turned.said)}, no longer when {q(piece.said)}{under}.",
+            2,
+        )
+    if stands := standing_for.asked_within(both, at):
+        return Said(
+            CHECK, f"Whether {q(piece.said)} is now asked by {q(stands.said)}{under}; no longer {told} here.", 3
+        )
+    if narrower := standing_for.caught_otherwise(both, at):
+        return Said(CHECK, f"No longer asks whether {q(piece.said)} on {narrower}.", 2)
+    if whose := asked.raised_by(both, last):
+        way_out = q(last.said)
+        return Said(CHECK, f"{way_out} is now raised by {q(whose)}, no longer here when {q(piece.said)}{under}.", 4)
+    once = " at once" * any(now_always.still_given(both, each) for each in inner)
+    dropped = Said(CHECK, f"Drops a check{under}: when {q(piece.said, ASKED)}, no longer {told}{once}.", 0)
+    return standing_for.leaves_in_part(both, at, told) or dropped
 
 
 def _of_old(below: Sequence[Sequence[int]], inner: Sequence[int], known: Mapping[int, int]) -> Sequence[Sequence[int]]:
