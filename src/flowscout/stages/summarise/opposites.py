@@ -8,7 +8,8 @@ What only relates to the other one (`Undoes enable cache.`) speaks of this one.
 
 from __future__ import annotations
 
-import re
+from collections.abc import Sequence
+from itertools import pairwise
 from re import IGNORECASE
 from typing import Final
 
@@ -20,6 +21,7 @@ start end, start stop, start finish, begin end, first last, min max, minimum max
 increase decrease, increment decrement, encode decode, encrypt decrypt, compress decompress, horizontal vertical, upper lower,
 before after, forward backward, next previous, next prev
 """
+_WORD: Final = regex(r"[^\W_]++")
 _RELATES: Final = regex(
     r"\b(?:(?:re|in)vers\w*|opposite|counterparts?|contrary|undo\w*|oppos\w+|matching|like|cancel\w*|instead|complements?|not?)\b",
     IGNORECASE,
@@ -44,17 +46,20 @@ def says_opposite(told: str, name: str) -> bool:
     words = [word.lower() for word in split(name)]
     if len(words) < 2 or _OPPOSITES.keys().isdisjoint(words) or _RELATES.search(told):
         return False
-    return any(_instead(told, words, at) for at, word in enumerate(words) if word in _OPPOSITES)
+    said = [word.lower() for word in _WORD.findall(told)]
+    return any(_instead(said, words, at) for at, word in enumerate(words) if word in _OPPOSITES)
 
 
-def _instead(told: str, words: list[str], at: int) -> bool:
+def _instead(said: Sequence[str], words: Sequence[str], at: int) -> bool:
     own = words[at]
-    if re.search(rf"(?<![^\W_]){re.escape(own)}|(?<![^\W_]){_LONG.get(own, own)}", told, IGNORECASE):
+    if any(word.startswith((own, _LONG.get(own, own))) for word in said):
         return False
+    before, behind = words[at - 1 : at], words[at + 1 : at + 2]
+    beside = [*pairwise(said), *pairwise([word for word in said if word != "the"])]
     for opposite in _OPPOSITES[own]:
-        spelt = rf"{opposite}(?:{_LONG[opposite].removeprefix(opposite)})?" if opposite in _LONG else opposite
-        before = [rf"\b{re.escape(words[at - 1])}[ -]{spelt}\b"] if at else []
-        behind = [rf"\b{spelt}s?[ -](?:the )?{re.escape(words[at + 1])}\b"] if at + 1 < len(words) else []
-        if any(re.search(each, told, IGNORECASE) for each in (*before, *behind)):
+        spelt = (opposite, _LONG.get(opposite, opposite))
+        if any(one in before and other in spelt for one, other in pairwise(said)):
+            return True
+        if any(one.removesuffix("s") in spelt and other in behind for one, other in beside):
             return True
     return False
