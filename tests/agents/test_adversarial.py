@@ -260,7 +260,7 @@ def test_of_thousands_of_hostile_replies_none_changes_the_structure_and_none_is_
         rule = "\n".join(body(chart(project, made.id, "medium")))
         known = "\n".join(made.summary.evidence.lines).lower()
         own = kind == "invented names"  # a word that the code has is no invention
-        published[kind] += sum(not own or text.split()[-1].rstrip("?").lower() not in known for text in said)
+        published[kind] += sum(not own or text.split()[-1].rstrip("?.").lower() not in known for text in said)
         for text in said:
             assert not [p for p in (*POISON, *MARKUP) if p.lower() in text.lower() and p.lower() not in known], (
                 kind,

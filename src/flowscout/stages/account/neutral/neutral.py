@@ -25,6 +25,7 @@ from ..reading.passing import passes_acts, passes_its_name, passes_macros, passe
 from ..reading.spaces import passes_using
 from . import (
     access,
+    cases,
     const_placed,
     declared_built,
     declared_later,
@@ -100,6 +101,8 @@ def rule(
         not quotes and (declared_built.same(both, change) or regrouped(both, change))
     ):
         return DECLARATIONS
+    if not quotes and cases.free(both, change):
+        return cases.RULE
     if not quotes and access.spelt(both, change):
         return access.SPELT
     if not quotes and declared_later.with_value(both, change):

@@ -14,6 +14,7 @@ from ..reading.doing import doing
 from ..reading.saying import CHECK, Said, leaves, q
 
 _BARE = 3  # words around a condition: `if (` and `)`
+_SLIGHT = 8  # what comes of it is passed over as before
 _OPEN = "; those behind the first are called only where the ones before leave that open"
 _CALLED = "; those behind the first were called only where the ones before left that open"
 
@@ -26,6 +27,8 @@ def now_checked(both: Trees, a: int, b: int) -> Said:
     out = leaves(both.new, both.new_below, b)
     inner = [each for each in both.new_below[b] if both.new[each].role == "then"]
     does = doing(both.new, both.new_below, inner) if out is not None or inner else ""
+    if not does and not both.new_below[b]:
+        return Said(CHECK, f"{_results(both.old, row)} asked for now, and nothing hangs on what comes of it.", _SLIGHT)
     one_fails = _one_fails([again[at] for at, _ in _as_asked(row)], both.new[b].words)
     tail = f": when {'one fails' if one_fails else q(both.new[b].said)}, {does}" if does else ""
     behind = "" if len(row) == 1 or (one_fails and out is not None) else _OPEN
@@ -36,6 +39,8 @@ def no_longer_checked(both: Trees, a: int, b: int) -> Said:
     asking = both.renamed_words(a)
     row = checked_in_a_row(both.new, b, asking, both.back)
     inner = [each for each in both.old_below[a] if both.old[each].role == "then"]
+    if not both.old_below[a]:
+        return Said(CHECK, f"{_results(both.new, row)} no longer asked for; nothing hung on what came of it.", _SLIGHT)
     asked = "one failed" if _one_fails([both.new[at] for at, _ in _as_asked(row)], asking) else q(both.old[a].said)
     tail = f": it {past_of(doing(both.old, both.old_below, inner))} when {asked}" if inner else ""
     behind = _CALLED if len(row) > 1 else ""

@@ -19,6 +19,7 @@ from ..reading.crossed import concerned
 from ..reading.doing import doing
 from ..reading.passing import on_other_sides
 from ..reading.saying import ORDER, Said, assigned, callee, does, leaves, only_names, subject
+from .into_another_case import into_another
 
 _FIXED = frozenset((b"True", b"False", b"None"))
 _SETS = frozenset((b"=", b"+=", b"-=", b"|=", b"&=", b"++", b"--"))
@@ -28,6 +29,8 @@ _UNPLAIN = frozenset((b"(", b"[", b"await", b"yield"))
 
 def reordered(both: Trees, b: int) -> Said | None:
     """Against what it has passed."""
+    if told := into_another(both, b):
+        return told
     passed = on_other_sides(both, b)
     if not passed:
         return None
